@@ -42,35 +42,20 @@ def release(assignments: Sequence[str], folder: Path, only_check: bool, kit: Pat
     status: 0 written, or nothing has changed (--check), 1 findings, or a file would change
     (--check).
     """
-    from autograder.authoring.release.run import release_changes, release_files
+    from autograder.authoring.release.bundles import release_changes, release_files
 
     chosen = [load(name, kit.absolute()) for name in assignments or assignments_of(kit)]
     if not only_check and print_findings(chosen):
         print_error("nothing was released: correct these findings first")
         sys.exit(1)
     files = {path: data for each in chosen for path, data in release_files(each).items()}
-    changes = list(release_changes(folder, files))
     if only_check:
-        for line in changes:
-            click.echo(line)
-    else:
-        write_release(folder, files)
-    if not changes:
-        click.echo("Nothing has changed.")
-    sys.exit(1 if only_check and changes else 0)
-
-
-def write_release(folder: Path, files: dict[str, bytes]) -> None:
-    """Write the files that differ, each as a whole, and print their names.
-
-    Raises:
-        UnusableError: one cannot be written.
-    """
+        changes = list(release_changes(folder, files))
+        click.echo("\n".join(changes) or "Nothing has changed.")
+        sys.exit(1 if changes else 0)
     for path, content in files.items():
         place = folder / path
         try:
-            if place.is_file() and place.read_bytes() == content:
-                continue
             place.parent.mkdir(parents=True, exist_ok=True)
             save(str(place), content)
         except OSError as error:

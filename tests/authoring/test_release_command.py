@@ -8,29 +8,24 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import Assignment
-from autograder.authoring.release import student_bundle
-from autograder.authoring.release.run import release_changes
+from autograder.authoring.release import bundles
 from autograder.authoring.verify import run as verifying
 from autograder.authoring.verify.finding import AssignmentFinding
-from autograder.cli.files import UnusableError
-from autograder.cli.main import main
-from autograder.cli.release import write_release
-from autograder.intake.packing import packed
 from tests.authoring.sound_kit import make_sound_kit, put
+from tests.cli.in_process import run_main
 
 NAMES = (
     "double-student.zip",
     "double-gradescope.zip",
     *(f"double-classroom50/{name}" for name in ("autograder.py", "check.pyz")),
-    "double-classroom50/.github/workflows/check.yml",
 )
 
 
 class Released:
     """Runs the command with a stand-in for `verify`, which takes long and has its own tests."""
 
-    def __init__(self, kit: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        self.kit, self.capsys = kit, capsys
+    def __init__(self, kit: Path) -> None:
+        self.kit = kit
         self.findings: list[AssignmentFinding] = []
         self.verified = 0
 
@@ -40,21 +35,17 @@ class Released:
         self.verified += 1
         yield from ([*self.findings] for _ in assignments)
 
-    def run(self, *arguments: object) -> tuple[object, str, str]:
-        with pytest.raises(SystemExit) as ended:
-            main(["release", *map(str, arguments), "--kit", str(self.kit)])
-        output = self.capsys.readouterr()
-        return ended.value.code, output.out, output.err
+    def run(self, *arguments: object) -> tuple[int, str, str]:
+        ran = run_main("release", *arguments, "--kit", self.kit)
+        return ran.status, ran.out, ran.err
 
 
 @pytest.fixture
-def released(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Released:
+def released(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Released:
     make_sound_kit(tmp_path / "kit")
-    released = Released(tmp_path / "kit", capsys)
+    released = Released(tmp_path / "kit")
     monkeypatch.setattr(verifying, "verify", released.verify)
-    monkeypatch.setattr(student_bundle, "try_check_pyz", lambda *_: "double: double\n")
+    monkeypatch.setattr(bundles, "try_check_pyz", lambda *_: "double: double\n")
     return released
 
 
@@ -90,28 +81,6 @@ def test_written_once_then_compared(released: Released, tmp_path: Path) -> None:
     ]
 
 
-def test_changes(tmp_path: Path) -> None:
-    put(tmp_path / "a.zip", "no zip")
-    put(tmp_path / "c/d.txt", "old")
-    files = {"a.zip": packed({"x": b""}), "b.zip": b"", "c/d.txt": b"new"}
-    assert list(release_changes(tmp_path, files)) == [
-        f"{tmp_path}/a.zip: not a zip",
-        f"{tmp_path}/b.zip: missing",
-        f"{tmp_path}/c/d.txt: differs",
-    ]
-
-
-def test_files_without_a_change_stay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    files = {"a.zip": b"1", "b/c": b"2"}
-    write_release(tmp_path / "new", files)
-    put(tmp_path / "new/own.txt", "")
-    before = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")}
-    write_release(tmp_path / "new", files)
-    assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")} == before
-    written = [f"{tmp_path}/new/{name} written" for name in files]
-    assert capsys.readouterr().out.splitlines() == written
-
-
 def test_nothing_is_released_with_findings(released: Released, tmp_path: Path) -> None:
     released.findings = [AssignmentFinding("a.py", "is wrong", "correct it")]
     to = tmp_path / "given_out"
@@ -134,9 +103,8 @@ def test_advice_does_not_block_a_release(released: Released, tmp_path: Path) -> 
     assert (to / "double-student.zip").is_file()
 
 
-def test_folder_that_cannot_be_written(tmp_path: Path) -> None:
+def test_folder_that_cannot_be_written(released: Released, tmp_path: Path) -> None:
     put(tmp_path / "file", "")
-    with pytest.raises(UnusableError) as raised:
-        write_release(tmp_path / "file/inside", {"a.zip": b""})
-    place = tmp_path / "file/inside/a.zip"
-    assert str(raised.value) == f"{place}: cannot be written: Not a directory"
+    place = tmp_path / "file/inside/double-student.zip"
+    status, _, err = released.run("double", "--to", tmp_path / "file/inside")
+    assert (status, err) == (2, f"autograder: {place}: cannot be written: Not a directory\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -9,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import Assignment, load, names
+from autograder.authoring.folder import write
 from autograder.authoring.release.helper_modules import helper_modules
-from autograder.authoring.release.kit_files import student_kit, whole_kit
+from autograder.authoring.release.kit_files import interface_file, student_kit, whole_kit
+from autograder.authoring.starter import starter_files
 from autograder.authoring.toml_text import toml_text
 from tests.authoring.sound_kit import make_sound_kit, put
 from tests.conftest import ROOT
@@ -146,14 +149,127 @@ def test_toml_of_every_kind_of_value() -> None:
         "numbers": [1, 2.5, True],
         "table": {"key": "value", "inner": {"deep": False}},
         "part": [{"name": "a"}, {"name": "b", "hints": ["x", "y"]}],
-        "empty": [],
         "measured": {"plain search": 3, "é.à": 0.5, "limit": float("inf"), 'a "key"': 1e22},
     }
     assert tomllib.loads(toml_text(table)) == table
 
 
-def test_settings_with_a_byte_order_mark(tmp_path: Path) -> None:
-    assignment = make_sound_kit(tmp_path)
-    put(assignment.toml, f"\ufeff{assignment.toml.read_text(encoding='utf-8')}")
-    text = student_kit(assignment)[f"{FOLDER}/assignment.toml"].decode()
-    assert tomllib.loads(text)["title"] == assignment.title
+# interface.json: what check.pyz knows of the reference beyond the starter.
+
+REFERENCE = '''
+import random
+import secrets
+from abc import ABC
+
+_SIZE = 3
+_KEY = 4711
+
+
+class _Shape(ABC):
+    def area(self):
+        return 1
+
+    def corners(self):
+        return self._count()
+
+    def _count(self):
+        return 4
+
+
+class _Hidden:
+    pass
+
+
+class Stack:
+    def __init__(self):
+        self.items = [1, 2, 3]
+        self.secret = _KEY
+
+    def __len__(self):
+        return len(self.items)
+
+    def __call__(self):
+        return secrets.randbelow(1)
+
+    def push(self, item):
+        """Push."""
+        self._grow()
+        self.items.append(item)
+
+    def _grow(self):
+        pass
+
+    def _shrink(self):
+        pass
+
+
+def double(number):
+    """Double."""
+    return 2 * number
+
+
+def _halve(number):
+    return number / 2
+
+
+def _root(number):
+    return random.random()
+
+
+if __name__ == "__main__":
+    print(double(int(input())))
+'''
+TESTS = """
+from unittest import mock
+
+import double
+import boards
+from double import Stack, _Shape
+
+
+def test_all():
+    assert double._halve(2) == 1
+    assert Stack()._grow() is None
+    assert Stack()() == 0
+    assert len(boards.full().items) == double._SIZE
+    with mock.patch("double.random", None):
+        assert _Shape().area() == 1
+"""
+BOARDS = """
+from double import Stack, double
+
+
+def full():
+    return Stack()
+
+
+def hidden():
+    return double._root(Stack().secret)
+"""
+
+
+def kit_with_private_names(folder: Path) -> Assignment:
+    assignment = make_sound_kit(folder)
+    put(assignment.reference / "double.py", REFERENCE)
+    put(assignment.folder / "tests/test_double.py", TESTS)
+    put(assignment.folder / "boards.py", BOARDS)
+    write(assignment.starter, starter_files(assignment))
+    return assignment
+
+
+def test_only_what_public_tests_mention_and_the_starter_lacks(tmp_path: Path) -> None:
+    assignment = kit_with_private_names(tmp_path)
+    assert json.loads(interface_file(assignment)) == {
+        "double": {
+            "functions": ["_halve"],
+            "classes": {
+                "_Shape": {"bases": ["ABC"], "methods": ["area"]},
+                "Stack": {
+                    "methods": ["_grow"],
+                    "special": ["__call__", "__len__"],
+                },
+            },
+            "constants": ["_SIZE"],
+            "imported": {"random": ["random", ""], "ABC": ["abc", "ABC"]},
+        }
+    }

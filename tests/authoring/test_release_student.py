@@ -1,23 +1,196 @@
-"""NAME-student.zip: its files, the handout as a page, and the start page."""
+"""NAME-student.zip: its files, its pages, and its tests with pytest and with check.pyz."""
 
 from __future__ import annotations
 
 import html
+import json
+import os
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from autograder.assignment import AssignmentError, load, names
+from autograder.assignment import Assignment, AssignmentError, load, names
+from autograder.authoring.release.bundles import student_bundle
 from autograder.authoring.release.check_pyz import check_pyz
-from autograder.authoring.release.handout_page import handout_page
-from autograder.authoring.release.student_bundle import student_bundle
+from autograder.authoring.release.pages import handout_page
 from autograder.authoring.release.trial import try_check_pyz
-from autograder.intake.packing import packed
+from autograder.intake.hand_in import files_to_hand_in
+from autograder.intake.intake import receive
 from tests.authoring.sound_kit import change, make_sound_kit, put
-from tests.conftest import ROOT
+from tests.authoring.test_release_pyz import run_pyz
+from tests.conftest import DOUBLE, ROOT
 
-TESTS = "autograder/assignments/double/tests"
+WRONG = DOUBLE.replace("return 2 * number", "return min(2 * number, 5)")
+TESTS = '''\
+import unittest
+
+import boards
+import pytest
+from double import double
+
+
+@pytest.mark.parametrize("number", boards.NUMBERS)
+def test_numbers(number, two):
+    """double doubles numbers"""
+    assert double(number) == two * number
+
+
+class Zero(unittest.TestCase):
+    def setUp(self):
+        self.zero = 0
+
+    def test_zero(self):
+        """double keeps 0"""
+        self.assertEqual(double(self.zero), 0)
+
+
+def test_limit(measured):
+    """double stays below the limit"""
+    assert double(1) < measured["limit"]
+'''
+CONFTEST = """\
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture
+def two():
+    return int(Path(__file__).with_name("two.txt").read_text())
+"""
+BOARDS = "NUMBERS = [1, 3]\nHIDDEN = [4711]\n"
+
+
+def make_kit(folder: Path) -> Assignment:
+    """Make a kit with tests of pytest's and of unittest's style, a helper module and data."""
+    assignment = make_sound_kit(folder)
+    put(assignment.public_tests / "test_double.py", TESTS)
+    put(assignment.public_tests / "conftest.py", CONFTEST)
+    put(assignment.public_tests / "two.txt", "2\n")
+    put(assignment.folder / "boards.py", BOARDS)
+    settings, *parts = assignment.toml.read_text("utf-8").split("[[part]]")
+    settings += "[measured]\nlimit = 4\n"
+    put(assignment.toml, "\n[[part]]".join([settings, *reversed(parts)]))
+    return load("double", folder)
+
+
+@pytest.fixture(scope="module")
+def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The students' zip, unpacked."""
+    assignment = make_kit(tmp_path_factory.mktemp("kit"))
+    folder = tmp_path_factory.mktemp("unpacked")
+    for path, content in student_bundle(assignment, check_pyz(assignment)).items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(content)
+    return folder
+
+
+@pytest.fixture
+def folder(unpacked: Path, tmp_path: Path) -> Path:
+    return shutil.copytree(unpacked, tmp_path / "double")
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("home")
+
+
+def test_files_of_the_zip(unpacked: Path) -> None:
+    paths = [path for path in unpacked.rglob("*") if path.is_file()]
+    assert {path.relative_to(unpacked).as_posix() for path in paths} == {
+        *("double.py", "inputs/two.in", "expected/two.out", "check.pyz"),
+        *(f"tests/{name}" for name in ("test_double.py", "test_program.py", "conftest.py")),
+        *("tests/boards.py", "tests/two.txt", "conftest.py", "pytest.ini"),
+        *("handout.html", "START.html", ".vscode/tasks.json", ".vscode/settings.json"),
+    }
+    assert (unpacked / "check.pyz").stat().st_size < 6_000_000
+    assert (unpacked / "tests/boards.py").read_text() == "NUMBERS = [1, 3]\n"
+    start = html.unescape((unpacked / "START.html").read_text("utf-8"))
+    assert '<pre tabindex="0">double: double\n\n' in start
+    assert "double is not written yet" in start
+    assert "write <code>double.py</code>, and run" in start
+    assert "skips.\nIt checks that your functions do not change their arguments, too.</p>" in start
+
+
+FAILED = "FAILED tests/test_double.py::"
+SKIPPED = ["SKIPPED [1] tests/test_program.py:1: run by check.pyz"]
+SKIPPED += ["SKIPPED [1] tests/test_double.py:23: run by check.pyz"]
+"""In the order of the parts in assignment.toml."""
+RUNS = {
+    "starter": (
+        "",
+        [
+            f"{FAILED}test_numbers[1] - NotImplementedError",
+            f"{FAILED}test_numbers[3] - NotImplementedError",
+            f"{FAILED}Zero::test_zero - NotImplementedError",
+            *SKIPPED,
+            "3 failed, 2 skipped",
+        ],
+        0,
+    ),
+    "wrong": (
+        WRONG,
+        [
+            f"{FAILED}test_numbers[3] - assert 5 == (2 * 3)",
+            *SKIPPED,
+            "1 failed, 2 passed, 2 skipped",
+        ],
+        75,
+    ),
+}
+
+
+@pytest.mark.parametrize(("source", "summary", "score"), RUNS.values(), ids=RUNS)
+def test_pytest_and_check_pyz_in_the_unpacked_folder(
+    source: str, summary: list[str], score: float, folder: Path, home: Path
+) -> None:
+    """Without the plugins that are installed here. `student_bundle` tries the reference."""
+    if source:
+        put(folder / "double.py", source)
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"],
+        cwd=folder,
+        env={"PATH": os.environ["PATH"], "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "COLUMNS": "200"},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    *lines, last = done.stdout.partition("short test summary info")[2].splitlines()[1:]
+    assert [*lines, last.partition(" in ")[0]] == summary
+    assert json.loads(run_pyz(folder, home, "--json", "-").out)["score"] == score
+
+
+def test_nothing_that_students_edit_counts(folder: Path, home: Path) -> None:
+    put(folder / "double.py", WRONG)
+    before = run_pyz(folder, home)
+    for path in [*(folder / "tests").glob("*.*"), folder / "conftest.py"]:
+        put(path, "raise SystemExit('edited')\n")
+    put(folder / "tests/test_double.py", "def test_all(): pass\n")
+    put(folder / "pytest.ini", "[pytest]\naddopts = --collect-only\n")
+    put(folder / "interface.json", "{}")
+    after = run_pyz(folder, home)
+    assert "✗ double     45/60" in before.out
+    assert after == before
+
+
+def test_files_of_the_zip_are_not_handed_in(folder: Path, tmp_path: Path) -> None:
+    """Neither by check.pyz, nor by a student who packs the whole folder."""
+    assignment = make_kit(tmp_path / "kit")
+    put(folder / "test_mine.py", "def test_mine(): pass\n")
+    files, faults = files_to_hand_in(assignment, folder)
+    assert (set(files), faults) == ({"double.py", "test_mine.py"}, [])
+    archive = shutil.make_archive(str(tmp_path / "packed"), "zip", tmp_path, "double")
+    with receive(assignment, Path(archive)) as received:
+        assert (set(received.contents), received.unusable) == ({"double.py"}, {})
+        assert {path.name for path in received.box.iterdir()} == {"double.py"}
+
+
+# Before it is handed out.
+
 READS = """\
 from pathlib import Path
 
@@ -30,113 +203,6 @@ def test_data():
 
 
 """
-HANDOUT = """\
-# Doubling & more
-
-![A figure](figures/double/a%20b.svg) [other](other.md) [trace](traces/double.html#top)
-[up](../README.md) [web](https://example.org) [below](#the-program-in-short)
-
-| a | b |
-|---|---|
-| 1 | 2 |
-
-| `f` | returns | example |
-|---|---|---|
-| one | a sentence that is longer than a line of a phone, though not by much | `f(1)` is `1` |
-
-<details><summary>More</summary></details>
-
-## The `program`, in short
-
-```sh
-python double.py < inputs/two.in | diff - expected/two.out
-```
-Try hard. ([All of them](README.md))
-
-Call `f(1)`, `doubled_by_addition(1234)`.
-"""
-
-
-def test_files_of_the_bundle(tmp_path: Path) -> None:
-    assignment = make_sound_kit(tmp_path)
-    files = student_bundle(assignment, check_pyz(assignment))
-    assert set(files) == {
-        *("double.py", "inputs/two.in", "expected/two.out", "check.pyz"),
-        *("tests/test_double.py", "tests/test_program.py", "conftest.py", "pytest.ini"),
-        *("handout.html", "START.html", ".vscode/tasks.json", ".vscode/settings.json"),
-    }
-    assert files["double.py"] == (tmp_path / "starter/double/double.py").read_bytes()
-    assert len(packed(files)) < 6_000_000
-    start = html.unescape(files["START.html"].decode())
-    assert '<pre tabindex="0">double: double\n\n' in start
-    assert "double is not written yet" in start
-    assert "write <code>double.py</code>, and run" in start
-    assert "skips.\nIt checks that your functions do not change their arguments, too.</p>" in start
-
-
-def test_handout_as_a_page(tmp_path: Path) -> None:
-    assignment = make_sound_kit(tmp_path)
-    put(tmp_path / "handout/double.md", HANDOUT)
-    put(tmp_path / "handout/other.md", "")
-    put(tmp_path / "handout/traces/double.html", "<p>")
-    put(tmp_path / "handout/figures/double/a b.svg", "<svg/>")
-    page = handout_page(assignment)
-    assert page.attachments == {"traces/double.html": b"<p>"}
-    body = page.html.partition("<main>\n")[2]
-    assert body.startswith(
-        '<h1 id="doubling--more">Doubling &amp; more</h1>\n'
-        '<p><img src="data:image/svg+xml;base64,PHN2Zy8+" alt="A figure" /> other '
-        '<a href="traces/double.html#top">trace</a>\nup <a href="https://example.org">web</a> '
-        '<a href="#the-program-in-short">below</a></p>\n<table tabindex="0">'
-    )
-    assert "<details><summary>More</summary></details>" in body
-    assert '<h2 id="the-program-in-short">' in body
-    assert "\npython double.py &lt; inputs/two.in | diff - expected/two.out\n" in body.replace(
-        '<code class="language-sh">', "\n"
-    )
-    assert "<p>Try hard.</p>" in body
-    assert '<table tabindex="0" class="wide">\n<thead>\n<tr>\n<th>' in body
-    assert '<td data-heading="f">one</td>\n<td data-heading="returns">a sentence' in body
-    assert '<table tabindex="0">\n<thead>\n<tr>\n<th>a</th>' in body
-    assert '<code>f(1)</code>, <code class="long">doubled_by_addition(1234)</code>' in body
-
-
-def test_missing_handout_or_figure(tmp_path: Path) -> None:
-    assignment = make_sound_kit(tmp_path)
-    handout = tmp_path / "handout/double.md"
-    put(handout, "![x](figures/x.svg)")
-    with pytest.raises(AssignmentError) as raised:
-        handout_page(assignment)
-    missing = f"{handout}: its figure figures/x.svg is missing, or not SVG or PNG"
-    assert str(raised.value) == missing
-    handout.unlink()
-    with pytest.raises(AssignmentError) as raised:
-        handout_page(assignment)
-    assert str(raised.value) == f"{handout}: missing; students need a handout"
-
-
-@pytest.mark.parametrize("name", names(ROOT))
-def test_handouts_name_no_path_that_students_lack(name: str) -> None:
-    page = handout_page(load(name, ROOT))
-    assert re.findall(r"\.\./|starter/|\bautograder\b", page.html) == []
-    links = set(re.findall(r'<a href="(?!https?:|#)([^"#]*)', page.html))
-    assert links == set(page.attachments)
-
-
-def test_check_pyz_is_tried_with_the_same_temporary_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The system's may have no room."""
-    assignment, place = make_sound_kit(tmp_path / "kit"), tmp_path / "place"
-    place.mkdir()
-    monkeypatch.setenv("TMPDIR", str(place))
-    asks = f"    import tempfile\n    assert tempfile.gettempdir() == {str(place)!r}\n"
-    test = f"def test_place():\n{asks}    assert double(1) == 2\n\n\n"
-    change(tmp_path / "kit" / TESTS / "test_double.py", "def test", f"{test}def test")
-    files = {name: (assignment.starter / name).read_bytes() for name in assignment.files}
-    assert "double" in try_check_pyz(assignment, check_pyz(assignment), files)
-
-
 FAULTS = {
     "hidden file": (
         READS,
@@ -155,11 +221,86 @@ FAULTS = {
 def test_reference_must_pass_with_what_students_get(test: str, fault: str, tmp_path: Path) -> None:
     """A test that reads a hidden file would fail for every student."""
     assignment = make_sound_kit(tmp_path)
-    change(tmp_path / TESTS / "test_double.py", "def test", f"{test}def test")
+    change(assignment.public_tests / "test_double.py", "def test", f"{test}def test")
     put(tmp_path / "autograder/assignments/double/hidden/data.txt", "1")
     with pytest.raises(AssignmentError) as raised:
         try_check_pyz(assignment, check_pyz(assignment), {})
     assert str(raised.value) == (
-        f"{tmp_path / TESTS}: the reference fails with what students get ({fault}); "
+        f"{assignment.public_tests}: the reference fails with what students get ({fault}); "
         "put files that tests read into this folder"
     )
+
+
+def test_reference_must_pass_with_pytest_too(tmp_path: Path) -> None:
+    """Here, a module finds its data only where it is next to tests/, as in check.pyz."""
+    assignment = make_kit(tmp_path)
+    put(
+        assignment.folder / "boards.py",
+        "from pathlib import Path\n\nDATA = Path(__file__).parent / 'tests/two.txt'\n"
+        "NUMBERS = [int(DATA.read_text())]\n",
+    )
+    with pytest.raises(AssignmentError) as raised:
+        student_bundle(assignment, check_pyz(assignment))
+    assert str(raised.value) == (
+        f"{assignment.public_tests}: with pytest, as students may run these tests, the reference "
+        "fails (ERROR tests/test_double.py - FileNotFoundError: [Errno 2] No such file or "
+        "directory: 'tests/tests/two.txt'); put files that tests read into this folder"
+    )
+
+
+# The handout.
+
+HANDOUT = """\
+# Doubling & more
+
+![A figure](figures/double/a%20b.svg) [other](other.md) [trace](traces/double.html#top)
+[up](../README.md) [web](https://example.org) [below](#the-program-in-short)
+
+<details><summary>More</summary></details>
+
+## The `program`, in short
+
+Try `double`. ([All of them](README.md))
+"""
+
+
+def test_handout_as_a_page(tmp_path: Path) -> None:
+    assignment = make_sound_kit(tmp_path)
+    put(tmp_path / "handout/double.md", HANDOUT)
+    put(tmp_path / "handout/other.md", "")
+    put(tmp_path / "handout/traces/double.html", "<p>")
+    put(tmp_path / "handout/figures/double/a b.svg", "<svg/>")
+    page, attachments = handout_page(assignment)
+    assert attachments == {"traces/double.html": b"<p>"}
+    assert page.partition("<main>\n")[2].partition("</main>")[0] == (
+        '<h1 id="doubling--more">Doubling &amp; more</h1>\n'
+        '<p><img src="data:image/svg+xml;base64,PHN2Zy8+" alt="A figure" /> other '
+        '<a href="traces/double.html#top">trace</a>\nup <a href="https://example.org">web</a> '
+        '<a href="#the-program-in-short">below</a></p>\n'
+        "<details><summary>More</summary></details>\n"
+        '<h2 id="the-program-in-short">The <code>program</code>, in short</h2>\n'
+        "<p>Try <code>double</code>.</p>\n"
+    )
+
+
+def test_missing_handout_or_figure(tmp_path: Path) -> None:
+    assignment = make_sound_kit(tmp_path)
+    handout = tmp_path / "handout/double.md"
+    put(handout, "![x](figures/x.svg)")
+    with pytest.raises(AssignmentError) as raised:
+        handout_page(assignment)
+    missing = f"{handout}: its figure figures/x.svg is missing, or not SVG or PNG"
+    assert str(raised.value) == missing
+    handout.unlink()
+    with pytest.raises(AssignmentError) as raised:
+        handout_page(assignment)
+    assert str(raised.value) == f"{handout}: missing; students need a handout"
+
+
+@pytest.mark.parametrize("name", names(ROOT))
+def test_handouts_name_no_path_that_students_lack(name: str) -> None:
+    page, attachments = handout_page(load(name, ROOT))
+    assert re.findall(r"\.\./|starter/|\bautograder\b", page) == []
+    links = set(re.findall(r'<a href="(?!https?:|#)([^"#]*)', page))
+    assert links == set(attachments) == {f"figures/{name}/trace.html"}
+    assert b"<!doctype html>" in attachments[f"figures/{name}/trace.html"]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import pytest
 
-from autograder.authoring.release.editor_tasks import editor_tasks
+from autograder.authoring.release.bundles import FAILURE_PATTERN
 from autograder.report import Detail, Outcome, PartResult, Place, Report, TestResult
 from autograder.reports import lines
 
@@ -49,11 +48,10 @@ CASES = {
 @pytest.mark.parametrize(("part", "detail", "expected"), CASES.values(), ids=CASES)
 def test_place_of_a_failure(part: str, detail: Detail, expected: str) -> None:
     assert lines.render(report_of(part, detail), SOURCES) == expected
-    pattern = json.loads(editor_tasks())["tasks"][0]["problemMatcher"]["pattern"]
-    match = re.search(pattern["regexp"], expected.rstrip("\n"))
+    match = re.search(FAILURE_PATTERN, expected.rstrip("\n"))
     assert match is not None
-    assert match[pattern["file"]] in SOURCES
-    assert f"{match[1]}:{match[2]}: {match[pattern['message']]}\n" == expected
+    assert match[1] in SOURCES
+    assert f"{match[1]}:{match[2]}: {match[3]}\n" == expected
 
 
 def test_only_failures_and_each_once() -> None:

@@ -1,19 +1,36 @@
 """check.pyz: the grader, its distributions and the public tests of one assignment, in one file.
 
-It is not made with shiv, whose own start cannot be parsed by an old Python, fails where the home
-folder cannot be written, and takes longer.
+The distributions are taken from the running environment. So making a release needs no network, and
+a bundle runs exactly the versions that verified the assignment. Only pure Python is taken: the
+distributions that have an extension module do without it.
 """
 
 from __future__ import annotations
 
+import contextlib
+import functools
 import hashlib
+from collections.abc import Iterator, Mapping
+from importlib import metadata
 from pathlib import Path
 
-from autograder.assignment import Assignment
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from autograder.assignment import KIT, Assignment
 from autograder.authoring.release import pyz_main, pyz_start
-from autograder.authoring.release.grader_files import grader_files
 from autograder.authoring.release.kit_files import student_kit
 from autograder.intake.packing import packed
+
+DISTRIBUTION = "cagework"
+_EXTENSIONS = (".so", ".pyd", ".dylib", ".dll", ".pyc", ".pyx", ".pxd", ".c", ".h")
+_OF_INSTALLATION = ("RECORD", "INSTALLER", "REQUESTED", "direct_url.json", "WHEEL")
+"""Files in a distribution's metadata that depend on how, or from where, it was installed."""
+_LEXERS = "pygments/lexers/"
+_NEEDED_LEXERS = ("__init__.py", "_mapping.py", "diff.py", "python.py", "special.py")
+"""Those that pytest and rich load. All are as large as everything else together."""
+_NOT_TO_HAND_OUT = ("assignments/", "authoring/", "course/", "py.typed")
+"""Folders of this package that a bundle does not need, or must not have."""
 
 
 def check_pyz(assignment: Assignment) -> bytes:
@@ -26,8 +43,60 @@ def check_pyz(assignment: Assignment) -> bytes:
     digest = hashlib.sha256()
     for path, content in sorted(site.items()):
         digest.update(f"{path}\0{len(content)}\0".encode() + content)
-    files = {f"{pyz_start.GRADER}{path}": content for path, content in site.items()}
+    files = {f"{pyz_start.GRADER}/{path}": content for path, content in site.items()}
     files[pyz_start.CONTENTS_ID] = f"{assignment.name}-{digest.hexdigest()[:16]}".encode()
     files["__main__.py"] = Path(pyz_main.__file__).read_bytes()
     files["pyz_start.py"] = Path(pyz_start.__file__).read_bytes()
     return packed(files)
+
+
+@functools.cache
+def grader_files(plugins: tuple[str, ...] = ()) -> Mapping[str, bytes]:
+    """Return the files of the grader and of its distributions, by path.
+
+    So are those of `plugins` of pytest's, which are named by their modules.
+    """
+    package = KIT / "autograder"
+    files = {
+        f"autograder/{path.relative_to(package).as_posix()}": path.read_bytes()
+        for path in sorted(package.rglob("*"))
+        if path.is_file()
+        and "__pycache__" not in path.parts
+        and not path.relative_to(package).as_posix().startswith(_NOT_TO_HAND_OUT)
+    }
+    owners = metadata.packages_distributions()
+    of_plugins = [name for plugin in plugins for name in owners.get(plugin.partition(".")[0], ())]
+    for distribution in distributions(DISTRIBUTION, *of_plugins):
+        for path in distribution.files or ():
+            name = path.as_posix()
+            if distribution.name != DISTRIBUTION and _is_handed_out(name):
+                files[name] = Path(str(distribution.locate_file(path))).read_bytes()
+    return files
+
+
+def _is_handed_out(name: str) -> bool:
+    """Is a file of a distribution part of a bundle: pure Python, metadata, a licence?"""
+    folder, _, file = name.rpartition("/")
+    if name.startswith("..") or "__pycache__" in folder or file.endswith(_EXTENSIONS):
+        return False
+    if ".dist-info" in folder:
+        return file not in _OF_INSTALLATION
+    return not name.startswith(_LEXERS) or file in _NEEDED_LEXERS
+
+
+def distributions(*names: str) -> Iterator[metadata.Distribution]:
+    """Yield these distributions and those that they need, directly or not, without extras.
+
+    Those that are needed only on another system are among them if they are installed.
+    """
+    waiting, seen = [*names], set()
+    while waiting:
+        name = canonicalize_name(waiting.pop())
+        if name in seen:
+            continue
+        seen.add(name)
+        with contextlib.suppress(metadata.PackageNotFoundError):
+            found = metadata.distribution(name)
+            requirements = map(Requirement, found.requires or ())
+            waiting += [each.name for each in requirements if "extra" not in str(each.marker)]
+            yield found

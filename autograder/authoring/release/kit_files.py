@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-import ast
+import json
+import re
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -11,15 +13,17 @@ from autograder.assignment.read import read_toml
 from autograder.authoring.folder import files_in
 from autograder.authoring.needs import with_needs
 from autograder.authoring.release.helper_modules import helper_modules
-from autograder.authoring.release.interface_file import interface_file
 from autograder.authoring.toml_text import toml_text
-from autograder.judge.modules.interface import INTERFACE_FILE
-from autograder.judge.python_source import PythonSource
+from autograder.judge.modules.interface import (
+    INTERFACE_FILE,
+    ClassInterface,
+    ModuleInterface,
+    read_interface,
+    read_module,
+)
 
 _NOT_FOR_STUDENTS = ("figure", "hidden_visibility")
 """The keys of assignment.toml that `check` does not need."""
-_FOR_STUDENTS = ("misconceptions.toml",)
-"""Further files, where an assignment has them: what mistakes look like, not how they are made."""
 
 
 def whole_kit(assignment: Assignment) -> dict[str, bytes]:
@@ -27,10 +31,8 @@ def whole_kit(assignment: Assignment) -> dict[str, bytes]:
     folders = (*assignment.secrets, assignment.starter)
     paths = [path for folder in folders if folder.is_dir() for path in files_in(folder)]
     files = {path.relative_to(assignment.kit).as_posix(): path.read_bytes() for path in paths}
-    if any(part.needs is None for part in assignment.parts):
-        settings = assignment.toml.relative_to(assignment.kit).as_posix()
-        files[settings] = toml_text(_settings(assignment)).encode()
-    return files
+    settings = assignment.toml.relative_to(assignment.kit).as_posix()
+    return files | {settings: toml_text(_settings(assignment)).encode()}
 
 
 def student_kit(assignment: Assignment) -> dict[str, bytes]:
@@ -39,19 +41,18 @@ def student_kit(assignment: Assignment) -> dict[str, bytes]:
     Without any comment of assignment.toml, and without anything that only hidden tests use.
     """
     kit, folder = assignment.kit, assignment.folder
-    table = _settings(assignment)
-    public = {key: value for key, value in table.items() if key not in _NOT_FOR_STUDENTS}
-    paths = [*files_in(assignment.public_tests), *files_in(assignment.starter)]
     samples = assignment.inputs / "sample", assignment.expected / "sample"
-    paths += [path for sample in samples for path in files_in(sample)]
-    paths += [folder / name for name in _FOR_STUDENTS if (folder / name).is_file()]
+    folders = (assignment.public_tests, assignment.starter, *samples)
+    paths = [path for each in folders for path in files_in(each)]
+    names = ("misconceptions.toml", *_format_modules(folder))
+    paths += [folder / name for name in names if (folder / name).is_file()]
     files = {path.relative_to(kit).as_posix(): path.read_bytes() for path in paths}
+    settings = _settings(assignment)
+    public = {key: value for key, value in settings.items() if key not in _NOT_FOR_STUDENTS}
+    texts = helper_modules(assignment)
+    texts |= {INTERFACE_FILE: interface_file(assignment), "assignment.toml": toml_text(public)}
     place = folder.relative_to(kit).as_posix()
-    files |= {f"{place}/{name}": (folder / name).read_bytes() for name in _format_modules(folder)}
-    for name, source in helper_modules(assignment).items():
-        files[f"{place}/{name}"] = source.encode()
-    files[f"{place}/{INTERFACE_FILE}"] = interface_file(assignment)
-    return files | {f"{place}/assignment.toml": toml_text(public).encode()}
+    return files | {f"{place}/{name}": text.encode() for name, text in texts.items()}
 
 
 def _settings(assignment: Assignment) -> dict[str, Any]:
@@ -62,15 +63,68 @@ def _settings(assignment: Assignment) -> dict[str, Any]:
     return table
 
 
-def _format_modules(folder: Path) -> set[str]:
+def _format_modules(folder: Path) -> list[str]:
     """Return the files of an assignment's puzzle format: format.py and what it imports."""
-    names, waiting = set[str](), ["format.py"]
-    while waiting:
-        name = waiting.pop()
-        if name in names or not (folder / name).is_file():
-            continue
-        names.add(name)
-        for node in ast.walk(PythonSource.of_file(folder / name).tree):
-            if isinstance(node, ast.ImportFrom) and node.level == 1:
-                waiting += [f"{module}.py" for module in (node.module,) if module]
+    names = ["format.py"]
+    for path in (folder / name for name in names):  # The list grows meanwhile.
+        if path.is_file():
+            imported = re.findall(r"^from \.(\w+) import", path.read_text("utf-8"), re.MULTILINE)
+            names += [f"{name}.py" for name in imported if f"{name}.py" not in names]
     return names
+
+
+def interface_file(assignment: Assignment) -> str:
+    """Return what check.pyz cannot read from the starter, as it has no reference.
+
+    The starter lacks private names, imports that only answers use, attributes that `__init__` sets
+    and special methods. Of the reference's, those are kept that public tests mention, and the
+    special methods of each class that students can see: tests use them by syntax and through
+    Python's library.
+    """
+    paths = sorted(assignment.public_tests.rglob("*.py"))
+    texts = [*(path.read_text("utf-8") for path in paths), *helper_modules(assignment).values()]
+    mentioned = set(re.findall(r"\w+", " ".join(texts)))
+    tables = {
+        name: _lacking(module, read_module(assignment.starter / f"{name}.py"), mentioned)
+        for name, module in read_interface(assignment).items()
+        if module.complete and f"{name}.py" in assignment.files
+    }
+    return json.dumps(tables, indent=1) + "\n"
+
+
+def _lacking(
+    module: ModuleInterface, starter: ModuleInterface, mentioned: Collection[str]
+) -> dict[str, Any]:
+    """Return what the starter's module lacks of the reference's, without what is empty."""
+    classes: dict[str, dict[str, Any]] = {}
+    for name, own in module.classes.items():
+        old = starter.classes.get(name)
+        if not old and name not in mentioned:
+            continue
+        known = old or ClassInterface(name)
+        table = {
+            "bases": [] if old else own.bases,
+            "methods": sorted(own.methods.intersection(mentioned) - known.methods),
+            "special": sorted(own.special - known.special),
+        }
+        if not old or any(table.values()):
+            classes[name] = _filled(table)
+    bases = {base.partition(".")[0] for each in classes.values() for base in each.get("bases", ())}
+    functions = module.functions.keys() - classes.keys() - set(starter.names)
+    constants = module.constants.keys() - starter.constants.keys()
+    imported = module.imported.keys() - starter.imported.keys()
+    return _filled(
+        {
+            "functions": sorted(functions.intersection(mentioned)),
+            "classes": classes,
+            "constants": sorted(constants.intersection(mentioned)),
+            "imported": {
+                name: module.imported[name]
+                for name in sorted(imported.intersection({*mentioned, *bases}))
+            },
+        }
+    )
+
+
+def _filled(table: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in table.items() if value}

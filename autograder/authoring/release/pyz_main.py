@@ -11,8 +11,7 @@ if sys.version_info < (3, 11):  # noqa: UP036 - older ones run this file, too
     sys.exit(2)
 
 if __name__ == "__main__":
-    import signal
-
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)  # No traceback while modules are imported.
-    __import__("pyz_start").main()
+    try:
+        __import__("pyz_start").main()
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -29,7 +29,7 @@ _MADE_BY = {
 }
 """Special methods that the decorators of a class make."""
 INTERFACE_FILE = "interface.json"
-"""In a kit for students: written by `authoring/release/interface_file.py`."""
+"""In a kit for students: written by `authoring/release/kit_files.py`."""
 
 
 @dataclass(frozen=True)
