@@ -12,13 +12,21 @@ from autograder.puzzles.render.svg import render_svg
 from autograder.puzzles.trace import label_cages, methods, page, trace
 
 
-def figure_files(assignment: Assignment) -> dict[str, bytes]:
-    """The content of each file of `handout/figures/NAME`.
+def figure_files(assignment: Assignment, *, is_check: bool = False) -> dict[str, bytes]:
+    """Return the content of each file of `handout/figures/NAME`.
+
+    A repository keeps images, but no pages, since `release` makes them. So a check leaves out those
+    that have not been made.
 
     Raises:
         AssignmentError: the case of a figure is missing or is not a puzzle.
     """
-    return {figure.file: _draw(assignment, figure).encode() for figure in assignment.figures}
+    folder = assignment.kit / "handout/figures" / assignment.name
+    return {
+        figure.file: _draw(assignment, figure).encode()
+        for figure in assignment.figures
+        if not is_check or figure.file.endswith(".svg") or (folder / figure.file).is_file()
+    }
 
 
 def _draw(assignment: Assignment, figure: Figure) -> str:

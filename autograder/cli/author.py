@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import click
@@ -55,7 +56,8 @@ def figures(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
     """
     from autograder.authoring.figures import figure_files
 
-    generate_files(kit, "handout/figures", assignments, figure_files, only_check)
+    make = partial(figure_files, is_check=only_check)
+    generate_files(kit, "handout/figures", assignments, make, only_check)
 
 
 @click.command(epilog=examples("inputs"))
