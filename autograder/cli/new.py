@@ -13,8 +13,8 @@ from autograder.cli.options import examples, kit_option
 
 @click.command(epilog=examples("new"))
 @click.argument("name", metavar="[NAME]", required=False)
-@click.option("--function", is_flag=True, help="Only functions, without a program.")
-@click.option("--program", is_flag=True, help="Only a program, without functions to test.")
+@click.option("--function", is_flag=True, help="Functions; the default.")
+@click.option("--program", is_flag=True, help="A program, without functions to test.")
 @click.option("--class", "is_class", is_flag=True, help="A class and a program that uses it.")
 @click.option(
     "--from",
@@ -34,7 +34,7 @@ def new(
     existing: Path | None,
     kit: Path,
 ) -> None:
-    """Create an assignment to adapt: by default a function and a program that uses it.
+    """Create an assignment to adapt: a function, a program, or a class and its program.
 
     It can be graded as it is; comments in the files say what to change. Without NAME, create a kit
     with one assignment in the current folder, which must be empty. With NAME, the current folder
@@ -47,31 +47,30 @@ def new(
     from autograder.authoring.new import EXAMPLE, new_assignment, new_from, new_kit
 
     kinds = {"function": function, "program": program, "class": is_class, "": bool(existing)}
-    shapes = [shape for shape, is_chosen in kinds.items() if is_chosen] or ["functions"]
-    if len(shapes) > 1:
+    shape, *others = [each for each, is_chosen in kinds.items() if is_chosen] or ["function"]
+    if others:
         raise click.UsageError("--function, --program, --class and --from exclude each other.")
     if existing and name is None:
         raise click.UsageError("--from needs a NAME for the assignment.")
     is_default = context.get_parameter_source("kit") == click.core.ParameterSource.DEFAULT
     summary: list[str] = []
-    if existing and name:
-        kit = Path.cwd() if is_default else kit
-        files, summary = new_from(existing, kit, name)
-    elif name is None:
-        kit = Path.cwd() if is_default else kit
-        files = new_kit(kit, *shapes)
-    elif is_default and kit != Path.cwd():
+    if is_default and name and not existing and kit != Path.cwd():
         raise AssignmentError(
             f"{Path.cwd()}: not a kit; run autograder new without a name in an empty folder to "
             "make one, or add --kit DIR"
         )
+    kit = Path.cwd() if is_default else kit
+    if existing and name:
+        files, summary = new_from(existing, kit, name)
+    elif name:
+        files = new_assignment(kit, name, shape)
     else:
-        files = new_assignment(kit, name, *shapes)
+        files = new_kit(kit, shape)
     for file in files:
         click.echo(f"{file if kit == Path.cwd() else kit / file} written")
     for line in summary:
         click.echo(line)
-    click.echo(next_steps(kit, name or EXAMPLE, *shapes))
+    click.echo(next_steps(kit, name or EXAMPLE, shape))
 
 
 def next_steps(kit: Path, name: str, shape: str) -> str:
