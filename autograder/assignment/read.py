@@ -28,9 +28,11 @@ TYPES = {
     "str": ((str,), "a string"),
     "float": ((int, float), "a number"),
     "int": ((int,), "a whole number"),
+    "int | None": ((int,), "a whole number"),
     "bool": ((bool,), "true or false"),
     "tuple[str, ...]": ((list,), "a list of strings"),
     "tuple[str, ...] | None": ((list,), "a list of strings"),
+    "tuple[int, int] | None": ((list,), "the fewest and the most, such as [100, 200]"),
 }
 """For each annotation, the types of values that fit it, and its name in messages."""
 
@@ -90,10 +92,10 @@ def _read(name: str, kit: Path, table: dict[str, Any]) -> Assignment:
         parts=records(table, "part", Part),
         by_hand=records(table, "by_hand", Rubric),
         programs=_programs(table),
-        limits=_record(table.get("limits", {}), "limits", Limits),
+        limits=record(table.get("limits", {}), "limits", Limits),
         measured=_numbers(table, "measured"),
         figures=records(table, "figure", Figure),
-        late=_record(table["late"], "late", LatePolicy) if "late" in table else None,
+        late=record(table["late"], "late", LatePolicy) if "late" in table else None,
         **_values(table | {"name": name}, Assignment),
     )
 
@@ -101,7 +103,7 @@ def _read(name: str, kit: Path, table: dict[str, Any]) -> Assignment:
 def _programs(table: dict[str, Any]) -> tuple[Program, ...]:
     """Read [program], the only one, or [[program]] tables, each with a name."""
     if type(table.get("program")) is dict:
-        return (_record(table["program"], "program", Program),)
+        return (record(table["program"], "program", Program),)
     return records(table, "program", Program)
 
 
@@ -129,10 +131,10 @@ def records(table: dict[str, Any], key: str, kind: type[Any]) -> tuple[Any, ...]
     tables = table.get(key, [])
     if type(tables) is not list or not all(type(entry) is dict for entry in tables):
         raise ValueError(f"{key!r} has to be a list of tables, each begun with [[{key}]]")
-    return tuple(_record(entry, key, kind) for entry in tables)
+    return tuple(record(entry, key, kind) for entry in tables)
 
 
-def _record(table: dict[str, Any], key: str, kind: type[Any]) -> Any:
+def record(table: dict[str, Any], key: str, kind: type[Any]) -> Any:
     """Read a table as an instance of a dataclass; its lists become tuples.
 
     Raises:
@@ -158,7 +160,7 @@ def _values(table: dict[str, Any], kind: type[Any], where: str = "") -> dict[str
         types, expected = TYPES.get(str(field.type), ((), ""))
         if types and field.name in table:
             value = table[field.name]
-            if type(value) not in types or (type(value) is list and not _are_strings(value)):
+            if type(value) not in types or (type(value) is list and not _fit(value, field.type)):
                 raise ValueError(f"{field.name!r}{where} has to be {expected}")
             values[field.name] = tuple(value) if type(value) is list else value
         elif types and field.default is MISSING:
@@ -166,5 +168,7 @@ def _values(table: dict[str, Any], kind: type[Any], where: str = "") -> dict[str
     return values
 
 
-def _are_strings(values: list[Any]) -> bool:
+def _fit(values: list[Any], annotation: object) -> bool:
+    if "int" in str(annotation):
+        return [type(value) for value in values] == [int, int] and values[0] <= values[1]
     return all(type(value) is str for value in values)

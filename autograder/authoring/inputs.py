@@ -30,8 +30,6 @@ from autograder.puzzles.special import (
 from autograder.puzzles.trace import Method, methods
 
 ATTEMPTS = 3000
-MAX_UNSUITABLE = 100
-"""After this many puzzles that do not suit the layout, none is expected to."""
 
 
 def input_files(assignment: Assignment, seed: str) -> dict[str, bytes]:
@@ -68,21 +66,16 @@ def kept(assignment: Assignment) -> list[str]:
 
 
 def _text(recipe: Recipe, format_: Format, method: Method | None, rng: SeededRandom) -> str:
-    unsuitable = 0
+    reason = ""
     for _ in range(ATTEMPTS):
         puzzle = _puzzle(recipe, rng)
-        if puzzle is None:
-            continue
-        grids = list(solutions(puzzle, limit=3))
-        if not _fits(recipe, method, puzzle, grids):
-            continue
-        try:
-            return lay_out(puzzle, grids[0] if grids else None, format_, recipe.layout, rng)
-        except UnsuitableError:
-            unsuitable += 1
-            if unsuitable == MAX_UNSUITABLE:
-                raise
-    raise PuzzleError(f"found no such puzzle in {ATTEMPTS:,} attempts")
+        grids = list(solutions(puzzle, limit=3)) if puzzle else []
+        if puzzle and _fits(recipe, method, puzzle, grids):
+            try:
+                return lay_out(puzzle, grids[0] if grids else None, format_, recipe.layout, rng)
+            except UnsuitableError as error:
+                reason = f"; the last did not suit: {error}"
+    raise PuzzleError(f"found no such puzzle in {ATTEMPTS:,} attempts{reason}")
 
 
 def _puzzle(recipe: Recipe, rng: SeededRandom) -> Puzzle | None:
@@ -92,11 +85,8 @@ def _puzzle(recipe: Recipe, rng: SeededRandom) -> Puzzle | None:
         puzzle = split_cages(puzzle, recipe.cut, rng)
     if recipe.solutions != "none":
         return puzzle
-    return (
-        make_unsolvable_by_remainder(puzzle, rng)
-        if recipe.remainders
-        else make_unsolvable(puzzle, rng)
-    )
+    unsolvable = make_unsolvable_by_remainder if recipe.remainders else make_unsolvable
+    return unsolvable(puzzle, rng)
 
 
 def _base(recipe: Recipe, rng: SeededRandom) -> Puzzle:

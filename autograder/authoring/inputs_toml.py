@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
-from pathlib import Path
+from dataclasses import dataclass, fields
 from typing import Any
 
 from autograder.assignment import KINDS, Assignment, AssignmentError
-from autograder.assignment.read import read_toml
-from autograder.puzzles import RATINGS, PuzzleError
+from autograder.assignment.read import read_toml, record
+from autograder.puzzles import RATINGS
 from autograder.puzzles.formats import Format, formats_of
 from autograder.puzzles.generator import BRUTE_FORCE_SIZE
 from autograder.puzzles.layout import Layout, check_layout
@@ -17,11 +16,16 @@ from autograder.puzzles.special import parse_shape
 
 SOLUTIONS = {"one": (1, 1), "none": (0, 0), "two": (2, 2), "several": (2, 3)}
 """The fewest and most solutions. At most 3 are searched for."""
+_EXCLUDES = {
+    "shape": ("size", "tiles", "max_cage", "rating"),
+    "tiles": ("max_cage", "rating"),
+    "checks": ("rating",),
+}
 
 
 @dataclass(frozen=True, slots=True)
-class Recipe:
-    """The properties of a case's puzzle.
+class Recipe(Layout):
+    """The properties of a case's puzzle, and those of its layout.
 
     Attributes:
         rating: How hard it is, one of `RATINGS`; any if empty.
@@ -48,7 +52,10 @@ class Recipe:
     tiles: int = 0
     cut: int = 0
     remainders: bool = False
-    layout: Layout = field(default_factory=Layout)
+
+    @property
+    def layout(self) -> Layout:
+        return Layout(**{field.name: getattr(self, field.name) for field in fields(Layout)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,25 +64,6 @@ class Recipes:
 
     format: Format
     cases: dict[tuple[str, str], Recipe | None]
-
-
-_LAYOUT = {key.name: str(key.type) for key in fields(Layout)}
-_KEYS = {key.name: str(key.type) for key in fields(Recipe) if key.name != "layout"} | _LAYOUT
-_EXPECTED = {
-    "str": "a string",
-    "int": "a number, 0 or more",
-    "bool": "true or false",
-    "tuple[int, int]": "the fewest and the most, such as [100, 200]",
-}
-_EXCLUSIVE = (
-    ("shape", "size"),
-    ("shape", "tiles"),
-    ("shape", "max_cage"),
-    ("tiles", "max_cage"),
-    ("rating", "shape"),
-    ("rating", "tiles"),
-    ("rating", "checks"),
-)
 
 
 def recipes(assignment: Assignment) -> Recipes:
@@ -92,11 +80,6 @@ def recipes(assignment: Assignment) -> Recipes:
         raise AssignmentError(f"{path}: {reason}") from None
     except ValueError as error:
         raise AssignmentError(f"{path}: {error}") from None
-    _check_cases(assignment, path, result)
-    return result
-
-
-def _check_cases(assignment: Assignment, path: Path, result: Recipes) -> None:
     cases = {(kind, case.name): case.input for kind in KINDS for case in assignment.cases(kind)}
     for (kind, name), file in cases.items():
         if (kind, name) not in result.cases:
@@ -105,104 +88,51 @@ def _check_cases(assignment: Assignment, path: Path, result: Recipes) -> None:
         if (kind, name) not in cases:
             file = assignment.inputs / kind / f"{name}.in"
             raise AssignmentError(f"{path}: {kind}.{name} is a recipe without a case; no {file}")
+    return result
 
 
 def _read(table: dict[str, Any], formats: dict[str, Format]) -> Recipes:
-    name = table.pop("format", None)
-    single = [name for name, format_ in formats.items() if not format_.is_multiple]
-    if name not in single:
-        raise ValueError(f"'format': expected one of {', '.join(single)}, found {name!r}")
-    kinds = {kind: _table(kind, table.pop(kind, {})) for kind in KINDS}
-    _check_keys("", table)
-    cases = {
-        (kind, case): _recipe(
-            f"{kind}.{case}: ", table, _table(f"{kind}.{case}", keys), formats[name]
-        )
-        for kind, tables in kinds.items()
-        for case, keys in tables.items()
-    }
-    return Recipes(formats[name], cases)
+    single = {name: each for name, each in formats.items() if not each.is_multiple}
+    format_ = single.get(table.pop("format", ""))
+    if not format_:
+        raise ValueError(f"'format' has to be one of {', '.join(single)}")
+    kinds = {kind: table.pop(kind, {}) for kind in KINDS}
+    cases: dict[tuple[str, str], Recipe | None] = {}
+    for kind, recipes_of_kind in kinds.items():
+        for name, own in recipes_of_kind.items():
+            cases[kind, name] = None
+            if own != {"keep": True}:
+                where = f"{kind}.{name}"
+                recipe = record(table | own, where, Recipe)
+                if fault := _fault(recipe):
+                    raise ValueError(f"{where}: {fault}")
+                try:
+                    check_layout(recipe.layout, format_)
+                    parse_shape(recipe.shape or "a")
+                except ValueError as error:
+                    raise ValueError(f"{where}: {error}") from None
+                cases[kind, name] = recipe
+    return Recipes(format_, cases)
 
 
-def _table(where: str, value: Any) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise ValueError(f"{where}: expected a table, found {value!r}")
-    return value
-
-
-def _recipe(
-    where: str, shared: dict[str, Any], keys: dict[str, Any], format_: Format
-) -> Recipe | None:
-    """The recipe with the keys shared by all cases and the keys of this case."""
-    if "keep" in keys:
-        if keys["keep"] is not True or len(keys) > 1:
-            raise ValueError(f"{where}'keep': expected keep = true and no other key")
-        return None
-    _check_keys(where, keys)
-    values: dict[str, Any] = {
-        key: tuple(value) if isinstance(value, list) else value
-        for key, value in (shared | keys).items()
-    }
-    layout = Layout(**{key: values.pop(key) for key in _LAYOUT if key in values})
-    recipe = Recipe(**values, layout=layout)
-    try:
-        _check(recipe)
-        check_layout(layout, format_)
-    except ValueError as error:
-        raise ValueError(f"{where}{error}") from None
-    return recipe
-
-
-def _check_keys(where: str, table: dict[str, Any]) -> None:
-    for key, value in table.items():
-        if key not in _KEYS:
-            raise ValueError(f"{where}unknown key {key!r}")
-        kind = _KEYS[key].removesuffix(" | None")
-        if not _is(value, kind):
-            raise ValueError(f"{where}{key!r}: expected {_EXPECTED[kind]}, found {value!r}")
-
-
-def _is(value: Any, kind: str) -> bool:
-    match kind:
-        case "str":
-            return isinstance(value, str)
-        case "bool":
-            return isinstance(value, bool)
-        case "int":
-            return type(value) is int and value >= 0
-        case _:
-            pair = isinstance(value, list) and [_is(number, "int") for number in value]
-            return pair == [True, True] and value[0] <= value[1]
-
-
-def _check(recipe: Recipe) -> None:
-    for one, other in _EXCLUSIVE:
-        if getattr(recipe, one) and getattr(recipe, other):
-            raise ValueError(f"expected {one!r} or {other!r}, found both")
+def _fault(recipe: Recipe) -> str:
+    """Return why no puzzle can have all properties of a recipe; empty if one can."""
+    for one, others in _EXCLUDES.items():
+        for other in others:
+            if getattr(recipe, one) and getattr(recipe, other):
+                return f"either {one!r} or {other!r}, not both"
     if recipe.rating not in ("", *RATINGS):
-        expected = ", ".join(RATINGS)
-        raise ValueError(f"'rating': expected one of {expected}, found {recipe.rating!r}")
+        return f"'rating' has to be one of {', '.join(RATINGS)}"
     if recipe.solutions not in SOLUTIONS:
-        expected = ", ".join(SOLUTIONS)
-        raise ValueError(f"'solutions': expected one of {expected}, found {recipe.solutions!r}")
+        return f"'solutions' has to be one of {', '.join(SOLUTIONS)}"
     if SOLUTIONS[recipe.solutions][1] > 1 and not (recipe.shape or recipe.tiles):
-        raise ValueError(f"'solutions': {recipe.solutions} needs 'shape' or 'tiles'")
+        return f"'solutions': {recipe.solutions} needs 'shape' or 'tiles'"
     if not recipe.operations or set(recipe.operations) - set("+-*/"):
-        raise ValueError(f"'operations': expected some of + - * /, found {recipe.operations!r}")
-    _check_size(recipe)
+        return "'operations' has to be some of + - * /"
     if recipe.checks and recipe.operations != "+":
-        raise ValueError(f"'operations': 'checks' needs '+', found {recipe.operations!r}")
-
-
-def _check_size(recipe: Recipe) -> None:
-    """The size is given by `shape`, 5 for `checks` without `tiles`, and required otherwise."""
-    if recipe.shape:
-        try:
-            parse_shape(recipe.shape)
-        except PuzzleError as error:
-            raise ValueError(f"'shape': {error}") from None
-    elif recipe.checks and not recipe.tiles:
-        if recipe.size not in (0, BRUTE_FORCE_SIZE):
-            raise ValueError(f"'size': 'checks' needs {BRUTE_FORCE_SIZE}, found {recipe.size}")
-    elif not 1 <= recipe.size <= LARGEST:
-        raise ValueError(f"'size': expected 1 to {LARGEST}, found {recipe.size or 'none'}")
+        return "'checks' needs operations = '+'"
+    if recipe.checks and not (recipe.shape or recipe.tiles):
+        is_possible = recipe.size in (0, BRUTE_FORCE_SIZE)
+        return "" if is_possible else f"'checks' needs size = {BRUTE_FORCE_SIZE}"
+    is_possible = bool(recipe.shape) or 1 <= recipe.size <= LARGEST
+    return "" if is_possible else f"'size' has to be from 1 to {LARGEST}"

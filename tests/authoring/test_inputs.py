@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -31,7 +30,8 @@ def test_same_seed_same_bytes_in_another_process(small: Path) -> None:
     first = made(small, "2027")
     ran = run_autograder("inputs", "--seed", "2027", "--kit", small)
     lines = [f"inputs/small/{name}.in written" for name in ("sample/four", "secret/four")]
-    assert (ran.status, ran.out.splitlines()[:2]) == (0, lines)
+    first_lines, last = ran.out.splitlines()[:2], ran.out.splitlines()[-1]
+    assert (ran.status, first_lines, last) == (0, lines, "inputs/small/sample/typed.in kept")
     assert {name: (small / "inputs/small" / name).read_bytes() for name in first} == first
     assert made(small, "2027") == first
 
@@ -45,11 +45,6 @@ def test_another_seed_changes_all_puzzles_but_those_kept(small: Path) -> None:
     assert len({read(text, "kenken").puzzle for text in fours}) == 2
 
 
-def test_kept_files_are_listed(small: Path) -> None:
-    ran = run_autograder("inputs", "--seed", "2027", "--kit", small)
-    assert ran.out.splitlines()[-1] == "inputs/small/sample/typed.in kept"
-
-
 def test_one_more_case_does_not_change_others(small: Path) -> None:
     first = made(small, "2027")
     toml = small / TOML
@@ -59,74 +54,47 @@ def test_one_more_case_does_not_change_others(small: Path) -> None:
     assert {name: second[name] for name in first} == first
 
 
-def test_seed_is_required(small: Path) -> None:
-    ran = run_autograder("inputs", "--kit", small)
-    assert (ran.status, ran.out) == (2, "")
-    assert "Missing option '--seed'" in ran.err
-
-
-SINGLE = "'format': expected one of ac3, cages, calcudoku, kenken, mathdoku"
-RATED = "'rating': expected one of easy, normal, hard, extreme, search, found 'Hard'"
 WRONG = {
-    "no toml": ("four = {}", "four = {", "Invalid initial character for a key part"),
-    "no format": (
-        'format = "kenken"',
-        "",
-        "'format': expected one of ac3, cages, calcudoku,",
+    "format of several": (
+        '"kenken"',
+        '"keen"',
+        "'format' has to be one of ac3, cages, calcudoku, kenken, mathdoku",
     ),
-    "format of several": ('"kenken"', '"keen"', f"{SINGLE}, found 'keen'"),
-    "format": ('"kenken"', '"sudoku"', "'format': expected one of ac3, cages, calcudoku,"),
-    "products of checks": (
+    "key": (
         "four = {}",
-        'four = { size = 0, checks = [1, 9000], operations = "*" }',
-        "sample.four: 'operations': 'checks' needs '+', found '*'",
-    ),
-    "shared key": ("size = 4", "sizes = 4", "unknown key 'sizes'"),
-    "kind": ("[secret]", "[secrets]", "unknown key 'secrets'"),
-    "kind no table": (
-        "size = 4\n\n[sample]",
-        "sample = 4\n\n[more]",
-        "sample: expected a table, found 4",
-    ),
-    "case no table": ("four = {}", "four = 4", "sample.four: expected a table, found 4"),
-    "key": ("four = {}", "four = { sise = 4 }", "sample.four: unknown key 'sise'"),
-    "number": (
-        "four = {}",
-        "four = { size = true }",
-        "sample.four: 'size': expected a number, 0 or more, found True",
-    ),
-    "text": (
-        "four = {}",
-        "four = { rating = 4 }",
-        "sample.four: 'rating': expected a string, found 4",
-    ),
-    "yes or no": (
-        "four = {}",
-        "four = { remainders = 1 }",
-        "sample.four: 'remainders': expected true or false, found 1",
+        "four = { sise = 4 }",
+        "unknown key 'sise' in [sample.four]; the nearest is 'size'",
     ),
     "pair": (
         "four = {}",
         "four = { steps = [9, 1] }",
-        "sample.four: 'steps': expected the fewest and the most, such as [100, 200], found [9, 1]",
+        "'steps' in [sample.four] has to be the fewest and the most, such as [100, 200]",
     ),
     "keep and more": (
         "keep = true",
         "keep = true, size = 4",
-        "sample.typed: 'keep': expected keep = true and no other key",
+        "unknown key 'keep' in [sample.typed]",
     ),
-    "size": ("size = 4", "size = 17", "sample.four: 'size': expected 1 to 16, found 17"),
-    "no size": ("size = 4", "", "sample.four: 'size': expected 1 to 16, found none"),
+    "no size": ("size = 4", "", "sample.four: 'size' has to be from 1 to 16"),
+    "operations of checks": (
+        "four = {}",
+        'four = { size = 0, checks = [1, 9000], operations = "*" }',
+        "sample.four: 'checks' needs operations = '+'",
+    ),
     "size of checks": (
         "four = {}",
-        "four = { checks = [1, 9000] }",
-        "sample.four: 'size': 'checks' needs 5, found 4",
+        'four = { checks = [1, 9000], operations = "+" }',
+        "sample.four: 'checks' needs size = 5",
     ),
-    "rating": ("four = {}", 'four = { rating = "Hard" }', f"sample.four: {RATED}"),
+    "rating": (
+        "four = {}",
+        'four = { rating = "Hard" }',
+        "sample.four: 'rating' has to be one of easy, normal, hard, extreme, search",
+    ),
     "solutions": (
         "four = {}",
         'four = { solutions = "many" }',
-        "sample.four: 'solutions': expected one of one, none, two, several, found 'many'",
+        "sample.four: 'solutions' has to be one of one, none, two, several",
     ),
     "several of any cages": (
         "four = {}",
@@ -136,27 +104,22 @@ WRONG = {
     "operations": (
         "four = {}",
         'four = { operations = "+x" }',
-        "sample.four: 'operations': expected some of + - * /, found '+x'",
+        "sample.four: 'operations' has to be some of + - * /",
     ),
     "apart": (
         "four = {}",
         'four = { tiles = 2, rating = "hard" }',
-        "sample.four: expected 'rating' or 'tiles', found both",
+        "sample.four: either 'tiles' or 'rating', not both",
     ),
     "shape": (
         "size = 4\n\n[sample]\nfour = {}",
         '\n[sample]\nfour = { shape = "aa aab" }',
-        "sample.four: 'shape': expected 2 characters in a row, found aab",
+        "sample.four: expected 2 characters in a row, found aab",
     ),
     "layout": (
         "four = {}",
         'four = { cells = "reversed" }',
         "sample.four: 'cells': kenken lists no cells",
-    ),
-    "letters": (
-        "four = {}",
-        'four = { letters = "ab" }',
-        "sample.four: 'letters': expected ",
     ),
     "case without recipe": ("four = {}", "", "no recipe sample.four for inputs/small/sample/four"),
     "recipe without case": (
@@ -177,24 +140,13 @@ def test_faulty_recipes(small: Path, old: str, new: str, expected: str) -> None:
     assert "\n" not in message
 
 
-@pytest.mark.parametrize(
-    ("recipe", "constraints", "guesses"),
-    [
-        ('letters = "abcdef"', range(1, 7), 0),
-        ("left = 7", [7], 0),
-        ('cages = "reversed", left = 6, guesses = 3', [6], 3),
-    ],
-)
-def test_puzzles_that_do_not_suit_the_layout_are_not_used(
-    small: Path, recipe: str, constraints: Sequence[int], guesses: int
-) -> None:
-    """A puzzle of size 4 may have more cages than letters, or too few to fill in."""
-    recipes = RECIPES.replace("four = {}", f"four = {{ {recipe} }}")
-    (small / TOML).write_text(recipes, encoding="utf-8")
+def test_puzzles_that_do_not_suit_the_layout_are_not_used(small: Path) -> None:
+    """A puzzle of size 4 may have too few cages to fill in."""
+    recipe = 'four = { cages = "reversed", left = 6, guesses = 3 }'
+    (small / TOML).write_text(RECIPES.replace("four = {}", recipe), encoding="utf-8")
     for seed in range(12):
         text = made(small, str(seed))["sample/four.in"].decode()
-        assert text.count("\n") - 5 in constraints
-        assert text.count("Guess") == guesses
+        assert (text.count("\n") - 5, text.count("Guess")) == (6, 3)
 
 
 def test_puzzle_that_is_not_found(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -237,13 +189,6 @@ def test_steps_are_counted_by_the_method_of_the_kit(
         toml.write_text(RECIPES.replace("four = {}", f"four = {{ steps = {steps} }}"), "utf-8")
         with pytest.raises(AssignmentError, match="found no such puzzle in 3 attempts"):
             made(small, "2027")
-
-
-def test_recipes_are_missing(small: Path) -> None:
-    (small / TOML).unlink()
-    ran = run_autograder("inputs", "--seed", "1", "--kit", small)
-    expected = "missing; it describes how to make fresh inputs for inputs/small/"
-    assert (ran.status, ran.err) == (2, f"autograder: {small / TOML}: {expected}\n")
 
 
 def test_nothing_is_written_if_one_assignment_cannot_be_made(small: Path) -> None:
