@@ -12,9 +12,8 @@ is refused. In a file without functions and classes, the values of variables are
 from __future__ import annotations
 
 import ast
-import contextlib
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 
 from autograder.assignment import Assignment, AssignmentError
 from autograder.judge.python_source import Function
@@ -22,7 +21,7 @@ from autograder.judge.python_source import Function
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _IMPORTS = (ast.Import, ast.ImportFrom, ast.Pass)
 _TYPE_ALIAS = getattr(ast, "TypeAlias", ast.Pass)  # Since Python 3.12.
-_GUARDS = ("__name__ == '__main__'", "'__main__' == __name__")
+_GUARD = "__name__ == '__main__'"
 STUB = "raise NotImplementedError\n"
 """What replaces an answer. `judge/failure.py` reports that such a function is not written yet."""
 
@@ -42,21 +41,14 @@ def starter_files(assignment: Assignment) -> dict[str, bytes]:
         AssignmentError: a file of the reference is missing, is not UTF-8 text or valid Python, or
             has a statement that cannot be emptied.
     """
-    local_modules = {name.removesuffix(".py") for name in (*assignment.files, *assignment.provided)}
     contents = {}
     for name in (*assignment.files, *assignment.provided):
         path = assignment.reference / name
         try:
-            if name in assignment.provided and path.suffix != ".py":
+            if name in assignment.provided:
                 contents[name] = path.read_bytes()
-                continue
-            source = path.read_text(encoding="utf-8")
-            if name in assignment.files:
-                if path.suffix != ".py":
-                    raise AnswerLeftError(1)
-                source = remove_unused_imports(
-                    remove_answers(source, given_functions(assignment, name)), local_modules
-                )
+            else:
+                contents[name] = _emptied(assignment, name, path.read_text("utf-8")).encode()
         except FileNotFoundError:
             raise AssignmentError(f"{path}: the reference has no such file") from None
         except UnicodeDecodeError:
@@ -67,14 +59,16 @@ def starter_files(assignment: Assignment) -> dict[str, bytes]:
             raise AssignmentError(f"{where}: this would stay in the starter; {advice}") from None
         except SyntaxError as error:
             raise AssignmentError(f"{path}, line {error.lineno}: {error.msg}") from None
-        contents[name] = source.encode()
     return contents
 
 
-def given_functions(assignment: Assignment, file: str) -> set[str]:
-    """Return the functions of a student's file that the starter keeps complete."""
+def _emptied(assignment: Assignment, file: str, source: str) -> str:
+    if not file.endswith(".py"):
+        raise AnswerLeftError(1)
     names = (name.rpartition(":") for name in assignment.given)
-    return {function for module, _, function in names if module in ("", file)}
+    given = {function for module, _, function in names if module in ("", file)}
+    modules = {name.removesuffix(".py") for name in (*assignment.files, *assignment.provided)}
+    return remove_unused_imports(remove_answers(source, given), modules)
 
 
 def remove_answers(source: str, given: Collection[str]) -> str:
@@ -87,7 +81,7 @@ def remove_answers(source: str, given: Collection[str]) -> str:
     body = ast.parse(source).body
     own = {node.name for node in body if isinstance(node, _DEFINITIONS)}
     for node in reversed(body):
-        if isinstance(node, ast.If) and ast.unparse(node.test) in _GUARDS and not node.orelse:
+        if isinstance(node, ast.If) and ast.unparse(node.test) == _GUARD and not node.orelse:
             if not all(_calls(statement, own) for statement in node.body):
                 first = node.body[0]
                 lines[first.lineno - 1 : node.end_lineno] = [_before(first, lines) + STUB]
@@ -140,18 +134,15 @@ def _remove_from(node: ast.stmt, lines: list[str], given: Collection[str]) -> No
 
 
 def _is_removed(node: ast.stmt) -> bool:
-    """Is it private or a test, and so no part of the starter?"""
-    if isinstance(node, _DEFINITIONS):
-        return node.name.startswith(("_", "test_")) and not _is_constructor(node)
-    return _binds_private_name(node)
+    """Is it private or a test, and so no part of the starter?
 
-
-def _is_constructor(node: ast.stmt) -> bool:
-    """Is it an `__init__` with something to keep: parameters or a docstring?"""
-    if not isinstance(node, ast.FunctionDef) or node.name != "__init__":
-        return False
-    parameters = ast.unparse(node.args)
-    return parameters != "self" or ast.get_docstring(node) is not None
+    An `__init__` with parameters or a docstring is part of it.
+    """
+    if not isinstance(node, _DEFINITIONS):
+        return _binds_private_name(node)
+    if isinstance(node, ast.FunctionDef) and node.name == "__init__":
+        return ast.unparse(node.args) == "self" and ast.get_docstring(node) is None
+    return node.name.startswith(("_", "test_"))
 
 
 def _empty(node: Function, lines: list[str]) -> None:
@@ -211,44 +202,32 @@ def remove_unused_imports(source: str, local_modules: Collection[str]) -> str:
     used = {*_used_names(tree), "*"}
     lines = source.splitlines(keepends=True)
     for node in reversed(tree.body):
-        if isinstance(node, (ast.Import, ast.ImportFrom)):
-            kept = [name for name in node.names if _bound_name(name) in used]
-            if kept == node.names or {*_modules(node)} & {*local_modules, "__future__"}:
-                continue
-            start, end = node.lineno - 1, node.end_lineno or node.lineno
-            after = lines[end - 1].encode()[node.end_col_offset :].lstrip()
-            if node.col_offset or after.startswith(b";"):
-                continue  # Another statement is on the same line.
-            node.names = kept
-            if kept:
-                lines[start:end] = [f"{ast.unparse(node)}\n"]
-            else:
-                between_blank_lines = lines[start - 1 : start] == lines[end : end + 1] == ["\n"]
-                del lines[start : end + between_blank_lines]
+        if not isinstance(node, (ast.Import, ast.ImportFrom)):
+            continue
+        kept = [each for each in node.names if (each.asname or each.name).partition(".")[0] in used]
+        modules = {getattr(node, "module", ""), *(alias.name for alias in node.names)}
+        start, end = node.lineno - 1, node.end_lineno or node.lineno
+        is_alone = not node.col_offset and ";" not in lines[end - 1]
+        if kept == node.names or modules & {*local_modules, "__future__"} or not is_alone:
+            continue
+        node.names = kept
+        if kept:
+            lines[start:end] = [f"{ast.unparse(node)}\n"]
+        else:
+            between_blank_lines = lines[start - 1 : start] == lines[end : end + 1] == ["\n"]
+            del lines[start : end + between_blank_lines]
     return _tidy("".join(lines))
 
 
 def _used_names(tree: ast.AST) -> set[str]:
-    """Return the names that code uses, those in quoted annotations included."""
+    """Return the names that code uses, and the words of quoted annotations."""
     nodes = list(ast.walk(tree))
-    for node in nodes:  # It grows during the loop.
-        for annotation in (getattr(node, field, None) for field in ("annotation", "returns")):
-            for part in ast.walk(annotation) if annotation else ():
-                if isinstance(part, ast.Constant) and isinstance(part.value, str):
-                    with contextlib.suppress(SyntaxError):  # Such as a text in a Literal.
-                        nodes += ast.walk(ast.parse(part.value.strip(), mode="eval"))
-    return {node.id for node in nodes if isinstance(node, ast.Name)}
-
-
-def _bound_name(name: ast.alias) -> str:
-    return (name.asname or name.name).partition(".")[0]
-
-
-def _modules(node: ast.Import | ast.ImportFrom) -> Iterator[str]:
-    if isinstance(node, ast.ImportFrom):
-        yield node.module or ""
-    else:
-        yield from (alias.name for alias in node.names)
+    annotations = [getattr(node, key, None) for node in nodes for key in ("annotation", "returns")]
+    parts = [part for each in annotations if each for part in ast.walk(each)]
+    quoted = " ".join(str(part.value) for part in parts if isinstance(part, ast.Constant))
+    return {node.id for node in nodes if isinstance(node, ast.Name)} | set(
+        re.findall(r"\w+", quoted)
+    )
 
 
 def _tidy(source: str) -> str:

@@ -99,17 +99,8 @@ IMPORTS = {
         "from typing import TextIO, cast\n\ndef f(x: list['TextIO | None']): ...\n",
         "from typing import TextIO\n\ndef f(x: list['TextIO | None']): ...\n",
     ),
-    "quoted as a result": (
-        "from io import StringIO\n\ndef f() -> 'StringIO': ...\n",
-        "from io import StringIO\n\ndef f() -> 'StringIO': ...\n",
-    ),
-    "quoted, but no expression": (
-        "from typing import Literal, cast\n\nX: Literal['to cast'] = 'to cast'\n",
-        "from typing import Literal\n\nX: Literal['to cast'] = 'to cast'\n",
-    ),
     "at the start": ("import os\n\n\ndef f(): ...\n", "def f(): ...\n"),
     "all of a module": ("from math import *\nTAU = 2 * pi\n", "from math import *\nTAU = 2 * pi\n"),
-    "before a statement": ("from math import pi, e; X = pi\n", "from math import pi, e; X = pi\n"),
     "after a statement": ("X = 1; import os\nY = 2\n", "X = 1; import os\nY = 2\n"),
     "on several lines": (
         "from math import (  # Both.\n    pi,\n    e,\n)\nX = pi\n",
@@ -221,10 +212,6 @@ EMPTIED = {
         "async def f(x):\n    return x + 1\n",
         "async def f(x):\n    raise NotImplementedError\n",
     ),
-    "two spaces": (
-        'def f(x):\n  """Add."""\n  return x + 1\n',
-        'def f(x):\n  """Add."""\n  raise NotImplementedError\n',
-    ),
     "tabs": (
         'class C:\n\tdef f(self):\n\t\t"""Add."""\n\t\treturn 1\n\n\tdef g(self): return 2\n',
         'class C:\n\tdef f(self):\n\t\t"""Add."""\n\t\traise NotImplementedError\n\n'
@@ -239,10 +226,6 @@ EMPTIED = {
         'if __name__ == "__main__":\n    n = int(input())\n    print(n * 2)\n',
         'if __name__ == "__main__":\n    raise NotImplementedError\n',
     ),
-    "program with tabs": (
-        'if __name__ == "__main__":\n\tn = int(input())\n\tprint(n * 2)\n',
-        'if __name__ == "__main__":\n\traise NotImplementedError\n',
-    ),
     "program of a library's function": (
         'from math import prod\nif __name__ == "__main__":\n    prod([2, 3])\n',
         'from math import prod\nif __name__ == "__main__":\n    raise NotImplementedError\n',
@@ -255,21 +238,9 @@ EMPTIED = {
         "# Greet.\nimport sys\nname = input()\nfor _ in range(2):\n    print(name)\na, b = 1, 2\n",
         "# Greet.\nimport sys\nname = ...\n",
     ),
-    "a comment on the answer": (
-        "def f(x):\n    # Add one.\n    return x + 1\n",
-        "def f(x):\n    raise NotImplementedError\n",
-    ),
-    "a decorated function in it": (
-        "def f(x):\n    @x\n    def g():\n        pass\n    return g\n",
-        "def f(x):\n    raise NotImplementedError\n",
-    ),
     "a class of private methods": (
         "class C:\n    # Compare.\n    def __eq__(self, other):\n        return True\n",
         "class C:\n    pass\n",
-    ),
-    "variables beside a function": (
-        "size = 3\ndef f(): pass\n",
-        "size = 3\ndef f():\n    raise NotImplementedError\n",
     ),
 }
 
@@ -277,19 +248,6 @@ EMPTIED = {
 @pytest.mark.parametrize(("source", "starter"), EMPTIED.values(), ids=EMPTIED)
 def test_emptied(source: str, starter: str) -> None:
     assert remove_answers(source, set()) == starter
-
-
-KEPT = {
-    "calls of its own functions": 'def f():\n    pass\n\n\nif __name__ == "__main__":\n    f()\n',
-    "imports": "try:\n    import a\nexcept ImportError:\n    import b as a\n",
-    "constants": "SIZE: int = 5\nNAMES = ['a', 'b']\n\n\ndef f():\n    pass\n",
-}
-
-
-@pytest.mark.parametrize("source", KEPT.values(), ids=KEPT)
-def test_kept(source: str) -> None:
-    body = source.replace("    pass\n", "    raise NotImplementedError\n")
-    assert remove_answers(source, set()) == body
 
 
 @pytest.mark.skipif(sys.version_info < (3, 12), reason="Python 3.12 introduced the statement")
@@ -300,8 +258,6 @@ def test_type_aliases_are_kept() -> None:
 
 
 LEFT = {
-    "top-level statements": "def f(): pass\nn = f(int(input()))\nprint(n * 2)\n",
-    "a loop": "def f(): pass\nX = 1\nfor _ in range(3):\n    X += 1\n",
     "a function that is a lambda": "def f(): pass\nX = 1\ndouble = lambda n: n * 2\n",
     "a function under a condition": "def f(): pass\nX = 1\nif X:\n    def g():\n        return 1\n",
     "a class's loop": "class C:\n    x = 0\n    for x in range(3):\n        pass\n",
@@ -316,20 +272,18 @@ def test_what_cannot_be_emptied_is_refused(source: str) -> None:
     assert refusal.value.line == 3
 
 
-@pytest.mark.parametrize(
-    ("name", "text"), [("double.py", "print(2); print(3)\n"), ("run.sh", "echo 2\n")]
-)
-def test_file_that_is_the_answer(tmp_path: Path, name: str, text: str) -> None:
+def test_file_that_is_the_answer(tmp_path: Path) -> None:
     kit = copy_kit("double", tmp_path)
-    toml = kit / "autograder/assignments/double/assignment.toml"
-    files = f'files = ["double.py", "{name}"]' if name != "double.py" else 'files = ["double.py"]'
-    toml.write_text(toml.read_text().replace('files = ["double.py"]', files))
-    path = kit / "reference/double" / name
-    path.write_text(text)
+    path = kit / "reference/double/double.py"
+    path.write_text("print(2); print(3)\n")
     with pytest.raises(AssignmentError) as refusal:
         starter_files(load("double", kit))
     says = "this would stay in the starter; move it into a function, or the file into `provided`"
     assert str(refusal.value) == f"{path}, line 1: {says}"
+    path.write_bytes('"""A naïve answer."""\n'.encode("latin-1"))
+    with pytest.raises(AssignmentError) as refusal:
+        starter_files(load("double", kit))
+    assert str(refusal.value) == f"{path}: not UTF-8 text; save it as UTF-8"
 
 
 def test_provided_data_is_copied(tmp_path: Path) -> None:
@@ -340,17 +294,3 @@ def test_provided_data_is_copied(tmp_path: Path) -> None:
     content = "naïve;1\r\n".encode("latin-1")
     (kit / "reference/double/words.csv").write_bytes(content)
     assert starter_files(load("double", kit))["words.csv"] == content
-
-
-@pytest.mark.parametrize("name", ["double.py", "provided.py"])
-def test_file_that_is_not_utf_8(tmp_path: Path, name: str) -> None:
-    kit = copy_kit("double", tmp_path)
-    toml = kit / "autograder/assignments/double/assignment.toml"
-    if name != "double.py":
-        files = 'files = ["double.py"]'
-        toml.write_text(toml.read_text().replace(files, f'{files}\nprovided = ["{name}"]'))
-    path = kit / "reference/double" / name
-    path.write_bytes('"""A naïve answer."""\n'.encode("latin-1"))
-    with pytest.raises(AssignmentError) as refusal:
-        starter_files(load("double", kit))
-    assert str(refusal.value) == f"{path}: not UTF-8 text; save it as UTF-8"
