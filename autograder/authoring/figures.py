@@ -12,11 +12,11 @@ from autograder.puzzles.render.svg import render_svg
 from autograder.puzzles.trace import label_cages, methods, page, trace
 
 
-def figure_files(assignment: Assignment, *, is_check: bool = False) -> dict[str, bytes]:
+def figure_files(assignment: Assignment, *, with_pages: bool = False) -> dict[str, bytes]:
     """Return the content of each file of `handout/figures/NAME`.
 
-    A repository keeps images, but no pages, since `release` makes them. So a check leaves out those
-    that have not been made.
+    A repository keeps images, but no pages, since `figures` and `release` make them: without
+    `with_pages`, there are only those that have been made.
 
     Raises:
         AssignmentError: the case of a figure is missing or is not a puzzle.
@@ -25,7 +25,7 @@ def figure_files(assignment: Assignment, *, is_check: bool = False) -> dict[str,
     return {
         figure.file: _draw(assignment, figure).encode()
         for figure in assignment.figures
-        if not is_check or figure.file.endswith(".svg") or (folder / figure.file).is_file()
+        if with_pages or figure.file.endswith(".svg") or (folder / figure.file).is_file()
     }
 
 

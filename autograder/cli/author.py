@@ -56,7 +56,7 @@ def figures(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
     """
     from autograder.authoring.figures import figure_files
 
-    make = partial(figure_files, is_check=only_check)
+    make = partial(figure_files, with_pages=not only_check)
     generate_files(kit, "handout/figures", assignments, make, only_check)
 
 

@@ -142,7 +142,8 @@ def handout_page(assignment: Assignment) -> tuple[str, dict[str, bytes]]:
     except FileNotFoundError:
         raise AssignmentError(f"{path}: missing; students need a handout") from None
     place = f"figures/{assignment.name}"
-    figures = {f"{place}/{file}": each for file, each in figure_files(assignment).items()}
+    drawn = figure_files(assignment, with_pages=True)
+    figures = {f"{place}/{file}": content for file, content in drawn.items()}
     markdown = MarkdownIt("commonmark").enable("table")
     attachments = dict[str, bytes]()
     tokens = markdown.parse(text)

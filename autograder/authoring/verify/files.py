@@ -56,7 +56,7 @@ def check_expected_is_generated(
 def check_figures_are_generated(assignment: Assignment) -> list[AssignmentFinding]:
     remedy = command(assignment, "figures", assignment.name)
     try:
-        contents = figure_files(assignment, is_check=True)
+        contents = figure_files(assignment)
     except AssignmentError as error:
         return [from_error(assignment, error, "correct the figure")]
     folder = assignment.kit / "handout/figures" / assignment.name
