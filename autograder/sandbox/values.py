@@ -23,6 +23,7 @@ from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
+from operator import attrgetter
 from sys import getrefcount
 from typing import Any, Protocol, cast
 
@@ -153,7 +154,7 @@ class Kind:
 
     `write` returns the values that one consists of, as one or more collections, or None for a
     placeholder; `read` makes one of them all, and may raise anything if they are others. Only those
-    of a CONTAINER may be of any type.
+    of a CONTAINER may be of any type; of others, what `write` refuses is refused.
     """
 
     tag: str
@@ -176,7 +177,7 @@ class Codec:
         self.remote = remote
         self.types = {kind.__name__: kind for kind in types}
         self.kinds = {**KINDS, **{kind: _provided(kind) for kind in self.types.values()}}
-        every = [*self.kinds.values(), *LIBRARY.values(), _text("pathlib", path, "Path")]
+        every = [*self.kinds.values(), *LIBRARY.values(), _library("pathlib", path, tag="Path")]
         self.readers = {kind.tag: kind for kind in every}
 
     def with_remote(self, remote: Remote) -> Codec:
@@ -371,21 +372,27 @@ class Decoder:
             return dict(zip(tree, self.items(tree.values()), strict=True)), True
         tag, body = tree["$"], tree["v"]
         if tag in self.readers:
-            kind = self.readers[tag]
-            items = self.items(body)
-            require(kind.flags & CONTAINER or all(type(item) in _SCALARS for item in items))
-            value = kind.read(items)
-            if type(value) is int:
-                self.spend(NODES_PER_OBJECT)
-            return value, bool(kind.flags & MUTABLE)
+            return self.made(self.readers[tag], self.items(body))
         if tag == "part":
             return self.part(body), False
+        if tag == "foreign":
+            require([type(text) for text in body] == [str, str])
+            return Placeholder(*(text[:MAX_REPR] for text in body)), False
         require(tag in IN_WORKER)
         self.spend(NODES_PER_OBJECT)
         if self.remote:
             return self.remote.resolve(tag, body, tree.get("t")), False
         require(tag != "ref")
         return Placeholder(tag, ""), False
+
+    def made(self, kind: Kind, items: list[Any]) -> tuple[Any, bool]:
+        is_container = kind.flags & CONTAINER
+        require(is_container or all(type(item) in _SCALARS for item in items))
+        value = kind.read(items)
+        require(is_container or kind.write(value) is not None)  # It could have been sent.
+        if type(value) is int:
+            self.spend(NODES_PER_OBJECT)
+        return value, bool(kind.flags & MUTABLE)
 
     def part(self, number: Any) -> Any:
         parts = self.parts or Parts()
@@ -531,28 +538,14 @@ def _write_integer(value: int) -> Written:
     return ([f"{value:x}"],)
 
 
-def _read_integer(items: list[str]) -> int:
-    [text] = items
-    require(len(text) <= MAX_INTEGER_BITS // 4 + 2)
-    return int(text, 16)
-
-
-def _read_float(items: list[str]) -> float:
-    [text] = items
-    require(text in ("nan", "inf", "-inf"))
-    return float(text)
+def _write_hex(value: bytes | bytearray) -> Written:
+    return ([value.hex()],)
 
 
 def _write_range(value: range) -> Written:
     if value[MAX_NODES:]:
         raise TooBigError(f"more than {MAX_NODES} values")
     return ([value.start, value.stop, value.step],)
-
-
-def _read_range(items: list[int]) -> range:
-    value = range(*items)
-    require(not value[MAX_NODES:])
-    return value
 
 
 def _write_keys(keys: Collection[Any]) -> Written:
@@ -607,29 +600,15 @@ def _read_deque(items: list[Any]) -> deque[Any]:
     return deque(items, size)
 
 
-def _read_foreign(items: list[str]) -> Placeholder:
-    name, text = items
-    return Placeholder(name[:MAX_REPR], text[:MAX_REPR])
-
-
 def _attributes(*names: str) -> Callable[[Any], Written]:
     return lambda value: ([getattr(value, name) for name in names],)
 
 
-def _text(module: str, name: str, tag: str = "", made_by: str = "") -> Kind:
-    """Return the kind of what is made of its text, perhaps by a method of its class."""
-
-    def write(value: Any) -> Written | None:
-        """A zone of another class than `timezone` has code of its own."""
-        zone = getattr(value, "tzinfo", None)
-        own = zone is not None and type(zone) is not sys.modules["datetime"].timezone
-        return None if own else ([str(value)],)
-
-    def read(items: list[str]) -> Any:
-        kind = getattr(importlib.import_module(module), name)
-        return (getattr(kind, made_by) if made_by else kind)(*items)
-
-    return Kind(tag or name, write, read)
+def _write_text(value: Any) -> Written | None:
+    """Write a value as its text. A zone of another class than `timezone` has code of its own."""
+    zone = getattr(value, "tzinfo", None)
+    own = zone is not None and type(zone) is not sys.modules["datetime"].timezone
+    return None if own else ([str(value)],)
 
 
 def _write_decimal(value: Any) -> Written | None:
@@ -637,19 +616,20 @@ def _write_decimal(value: Any) -> Written | None:
     return ([text],) if _DECIMAL.fullmatch(text) else None
 
 
-def _read_decimal(items: list[str]) -> Any:
-    [text] = items
-    require(_DECIMAL.fullmatch(text))
-    return importlib.import_module("decimal").Decimal(text)
-
-
-def _read_timedelta(items: list[int]) -> Any:
-    return importlib.import_module("datetime").timedelta(*items)
-
-
 def _read_fraction(items: list[int]) -> Any:
     numerator, denominator = items  # Of one argument, a text, it would compute any power of ten.
     return importlib.import_module("fractions").Fraction(numerator, denominator)
+
+
+def _library(
+    module: str, maker: str, write: Callable[[Any], Written | None] = _write_text, tag: str = ""
+) -> Kind:
+    """Return the kind of a class of a module, whose values it or a method of it makes."""
+
+    def read(items: list[Any]) -> Any:
+        return attrgetter(maker)(importlib.import_module(module))(*items)
+
+    return Kind(tag or maker.partition(".")[0], write, read)
 
 
 _SCALARS = (str, int, float, type(None))
@@ -657,24 +637,17 @@ FACTORIES = {kind.__name__: kind for kind in (int, float, str, bool, list, dict,
 """The functions that a `defaultdict` may keep; any other is None at the other end."""
 DICT_TYPES: tuple[type[dict[Any, Any]], ...] = (dict, Counter, OrderedDict, defaultdict)
 _BOUNDS = _attributes("start", "stop", "step")
-_RATIO = _attributes("numerator", "denominator")
 _SPAN = _attributes("days", "seconds", "microseconds")
 KINDS: dict[type, Kind] = {
-    int: Kind("int", _write_integer, _read_integer),
-    float: Kind("float", lambda value: ([repr(value)],), _read_float),
+    int: Kind("int", _write_integer, lambda items: int(items[0], 16)),
+    float: Kind("float", lambda value: ([repr(value)],), lambda items: float(*items)),
     complex: Kind("complex", _attributes("real", "imag"), lambda items: complex(*items)),
-    bytes: Kind("bytes", lambda value: ([value.hex()],), lambda items: bytes.fromhex(*items)),
-    bytearray: Kind(
-        "bytearray",
-        lambda value: ([value.hex()],),
-        lambda items: bytearray.fromhex(*items),
-        MUTABLE,
-    ),
-    range: Kind("range", _write_range, _read_range),
+    bytes: Kind("bytes", _write_hex, lambda items: bytes.fromhex(*items)),
+    bytearray: Kind("bytearray", _write_hex, lambda items: bytearray.fromhex(*items), MUTABLE),
+    range: Kind("range", _write_range, lambda items: range(*items)),
     slice: Kind("slice", _BOUNDS, lambda items: slice(*items), CONTAINER),
     type(...): Kind("...", lambda _: (), lambda _: ...),
     type(NotImplemented): Kind("NotImplemented", lambda _: (), lambda _: NotImplemented),
-    Placeholder: Kind("foreign", lambda _: None, _read_foreign),
     list: Kind("list", lambda value: (value,), list, CONTAINER | MUTABLE),
     tuple: Kind("tuple", lambda value: (value,), tuple, CONTAINER),
     set: Kind("set", _write_keys, lambda items: set(_keys(items)), CONTAINER | MUTABLE),
@@ -684,16 +657,17 @@ KINDS: dict[type, Kind] = {
     defaultdict: Kind("defaultdict", _write_defaultdict, _read_defaultdict, CONTAINER | MUTABLE),
 }
 LIBRARY: dict[tuple[str, str], Kind] = {
-    ("decimal", "Decimal"): Kind("Decimal", _write_decimal, _read_decimal),
-    ("fractions", "Fraction"): Kind("Fraction", _RATIO, _read_fraction),
-    ("datetime", "timedelta"): Kind("timedelta", _SPAN, _read_timedelta),
-    **{
-        ("datetime", name): _text("datetime", name, made_by="fromisoformat")
-        for name in ("date", "datetime", "time")
-    },
-    ("pathlib", "PurePosixPath"): _text("pathlib", "PurePosixPath"),
-    ("pathlib", "PureWindowsPath"): _text("pathlib", "PureWindowsPath"),
-    ("pathlib", "PosixPath"): _text("pathlib", "PosixPath", tag="Path"),
-    ("pathlib", "WindowsPath"): _text("pathlib", "WindowsPath", tag="Path"),
+    ("decimal", "Decimal"): _library("decimal", "Decimal", _write_decimal),
+    ("fractions", "Fraction"): Kind(
+        "Fraction", _attributes("numerator", "denominator"), _read_fraction
+    ),
+    ("datetime", "timedelta"): _library("datetime", "timedelta", _SPAN),
+    ("datetime", "date"): _library("datetime", "date.fromisoformat"),
+    ("datetime", "datetime"): _library("datetime", "datetime.fromisoformat"),
+    ("datetime", "time"): _library("datetime", "time.fromisoformat"),
+    ("pathlib", "PurePosixPath"): _library("pathlib", "PurePosixPath"),
+    ("pathlib", "PureWindowsPath"): _library("pathlib", "PureWindowsPath"),
+    ("pathlib", "PosixPath"): _library("pathlib", "PosixPath", tag="Path"),
+    ("pathlib", "WindowsPath"): _library("pathlib", "WindowsPath", tag="Path"),
 }
 """By module and name: their modules are imported for the first value that is read."""

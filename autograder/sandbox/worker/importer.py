@@ -1,7 +1,7 @@
 """Importing a submission's files from memory, where they are read once before the fork.
 
-A worker may be unable to open any file, and page faults in the import system's own finders were
-over half of the cost of a new worker; compiling was half of the rest.
+Page faults in the import system's own finders were over half of the cost of a new worker; compiling
+was half of the rest.
 """
 
 from __future__ import annotations
@@ -29,8 +29,9 @@ class Box:
         self.sources: dict[str, bytes] = {}
         self.data: dict[str, bytes] = {}
         """Provided files that are not Python's: they lie in the folder where code runs, too."""
-        self.bytecode: dict[str, bytes] = {}
-        """The marshalled code of files that a worker has compiled. Only workers unmarshal it."""
+        self.bytecode = b""
+        """The marshalled code of the files, which a worker has compiled. Only workers unmarshal
+        it."""
         for name in sorted(os.listdir(path)):
             if os.path.isfile(self.path_of(name)):
                 with open(self.path_of(name), "rb") as file:
@@ -52,9 +53,6 @@ class Box:
     def exec_module(self, module: ModuleType) -> None:
         self.execute(f"{module.__name__}.py", module)
 
-    def get_source(self, name: str) -> str:
-        return self.sources[f"{name}.py"].decode("utf-8", "replace")
-
     def path_of(self, file: str) -> str:
         return os.path.join(self.path, file)
 
@@ -67,16 +65,8 @@ class Box:
         if file not in self.sources:
             raise FileNotFoundError(2, "No such file in the submission", file)
         module.__file__ = self.path_of(file)
-        known = self.bytecode.get(file)
+        known = marshal.loads(self.bytecode).get(file) if self.bytecode else None
         exec(marshal.loads(known) if known else self.compile(file), module.__dict__)
-
-    def keep_bytecode(self, file: str) -> None:
-        """Compile a file for all workers, in this process: one that is not a submission's.
-
-        Raises:
-            SyntaxError, ValueError: it cannot be compiled.
-        """
-        self.bytecode[file] = marshal.dumps(self.compile(file))
 
     def compile(self, file: str) -> CodeType:
         """Compile a file.
@@ -86,20 +76,21 @@ class Box:
         """
         return compile(self.sources[file], self.path_of(file), "exec", dont_inherit=True)
 
-    def files_to_compile(self) -> list[str]:
-        return [file for file in self.sources if file not in self.bytecode]
-
     def write_bytecode(self, pipe: int) -> None:
-        """Write the marshalled code of other files, nothing for one that cannot be compiled."""
-        for file in self.files_to_compile():
-            code = b""
+        """Write the marshalled code of all files that can be compiled."""
+        codes = {}
+        for file in self.sources:
             with contextlib.suppress(SyntaxError, ValueError, RecursionError, MemoryError):
-                code = marshal.dumps(self.compile(file))
-            with open(pipe, "wb", closefd=False) as stream:
-                stream.write(len(code).to_bytes(4, "little") + code)
+                codes[file] = marshal.dumps(self.compile(file))
+        data = marshal.dumps(codes)
+        with open(pipe, "wb", closefd=False) as stream:
+            stream.write(len(data).to_bytes(4, "little") + data)
 
     def read_bytecode(self, pipe: int) -> None:
-        """Read what `write_bytecode` writes in another process, within bounds."""
+        """Keep what `write_bytecode` writes in another process, if it is whole and within bounds.
+
+        That process runs no code of the submission, but the compiler may hang or crash it.
+        """
         content, deadline = b"", time.monotonic() + MAX_COMPILE_SECONDS
         while len(content) < MAX_BYTECODE:
             left = max(deadline - time.monotonic(), 0)
@@ -109,9 +100,5 @@ class Box:
             if not data:
                 break
             content += data
-        for file in self.files_to_compile():
-            end = 4 + int.from_bytes(content[:4], "little")
-            if len(content) < end:
-                break
-            self.bytecode[file] = content[4:end]
-            content = content[end:]
+        if len(content) == 4 + int.from_bytes(content[:4], "little"):
+            self.bytecode = content[4:]

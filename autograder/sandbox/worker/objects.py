@@ -7,15 +7,8 @@ import contextlib
 import importlib
 import io
 import sys
-from collections.abc import (
-    Callable,
-    Collection,
-    ItemsView,
-    Iterator,
-    KeysView,
-    Mapping,
-    ValuesView,
-)
+from collections.abc import Callable, ItemsView, Iterable, Iterator, KeysView, ValuesView
+from itertools import chain
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 
@@ -36,6 +29,7 @@ MAX_NAMES = 100_000
 _PLAIN = (str, int, float, bool, type(None))
 _VIEWS = (KeysView, ValuesView, ItemsView)
 _DEFAULT_REPR: Any = object.__repr__
+CallBack = Callable[[int, tuple[Any, ...], dict[str, Any]], Any]
 
 
 class KeptObjects:
@@ -44,12 +38,11 @@ class KeptObjects:
     `call_back` asks the judge to call a function of the test's.
     """
 
-    def __init__(self, own: Collection[str], modules: Mapping[str, ModuleType]) -> None:
+    def __init__(self, own: Iterable[str], call_back: CallBack) -> None:
         self.own = {*own, "__main__"}
-        self.modules = modules
+        self.call_back = call_back
         self.kept: list[Any] = []
         self.numbers: dict[int, int] = {}
-        self.call_back: Callable[[int, tuple[Any, ...], dict[str, Any]], Any]
         self.callbacks: dict[int, Any] = {}
         self.raised: list[tuple[BaseException, int]] = []
         """What the test's functions have raised, with the judge's numbers."""
@@ -86,14 +79,14 @@ class KeptObjects:
 
     def properties(self, value: object) -> dict[str, Any]:
         """Return the properties, and the plain attributes, that own classes give an object."""
-        kinds = [kind for kind in type(value).__mro__ if _module_of(kind) in self.own]
+        own = (kind for kind in type(value).__mro__ if _module_of(kind) in self.own)
+        attributes = chain.from_iterable(vars(kind).items() for kind in own)
         names = {
             name
-            for kind in kinds
-            for name, each in vars(kind).items()
-            if not name.startswith("__") and (isinstance(each, property) or not callable(each))
+            for name, each in attributes
+            if not (name.startswith("__") or callable(each) or isinstance(each, classmethod))
         }
-        return {name: getattr(value, name) for name in names if not _is_method(kinds, name)}
+        return {name: getattr(value, name) for name in names}
 
     def describe(self, value: Any) -> Tree | None:
         kind = type(value)  # Not `isinstance`, which asks for `__class__`.
@@ -144,7 +137,7 @@ class KeptObjects:
         if type(body) is int:
             return self.kept[body]
         if name in self.own:
-            place = self.modules.get(name) or importlib.import_module(name)
+            place = importlib.import_module(name)
             before = self.originals.get((id(place), body), ABSENT)
             if before is not ABSENT:
                 return before
@@ -178,8 +171,7 @@ class KeptObjects:
 
     def exception(self, module: str, name: str, base: str, values: list[Any] | None) -> Any:
         """Make an exception of the test's or, without arguments, return its class: one like it."""
-        place = self.modules.get(module) or sys.modules.get(module)
-        kind = getattr(place, name, None)
+        kind = getattr(sys.modules.get(module), name, None)
         if not (isinstance(kind, type) and issubclass(kind, BaseException)):
             like_it = type(name, (getattr(builtins, base),), {})
             kind = self.exception_classes.setdefault((module, name), like_it)
@@ -216,10 +208,6 @@ def _shown(value: object) -> str:
         return ""
     with contextlib.redirect_stdout(io.StringIO()):
         return short_repr(value)
-
-
-def _is_method(kinds: list[type], name: str) -> bool:
-    return any(isinstance(vars(kind).get(name), (classmethod, staticmethod)) for kind in kinds)
 
 
 class _Callable:

@@ -15,7 +15,6 @@ from typing import Any
 
 from autograder.sandbox.values import Tree
 from autograder.sandbox.worker.importer import Box
-from autograder.sandbox.worker.traces import why_test_failed
 
 MAX_TESTS = 500
 MAX_FAILURE_TEXT = 300
@@ -82,6 +81,17 @@ class Recorder:
 
     def results(self) -> dict[str, Tree]:
         return {"tests": self.tests[:MAX_TESTS], "broken": self.broken[:MAX_TESTS]}
+
+
+def why_test_failed(report: Any) -> tuple[str, int]:
+    """Return what pytest reports, and the line of a test whose parameter has no value, else 0."""
+    shown = report.longrepr
+    if crash := getattr(shown, "reprcrash", None):
+        return crash.message.split("\n")[0], 0
+    if name := getattr(shown, "argname", None):
+        why = f"fixture '{name}' not found: pytest calls a test without arguments"
+        return f"{why}; make {name} inside the test", shown.firstlineno + 1
+    return report.longreprtext, 0
 
 
 def replace_functions(module: str, names: Sequence[str], codes: Sequence[str]) -> None:

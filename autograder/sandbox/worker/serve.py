@@ -14,7 +14,6 @@ from __future__ import annotations
 import atexit
 import builtins
 import contextlib
-import importlib
 import marshal
 import os
 import site
@@ -60,13 +59,13 @@ class Server:
     def __init__(self, pipes: tuple[int, int, int], box: Box, types_from: str) -> None:
         self.requests, self.responses, samples = pipes
         self.box = box
-        self.modules: dict[str, ModuleType] = {}
         names = [name.removesuffix(".py") for name in box.sources]
-        self.objects = KeptObjects(names, self.modules)
-        self.objects.call_back = self.call_back
-        self.operations = dict(OPERATIONS)
-        self.operations["set"] = self.objects.set_attribute
-        self.operations["delete"] = self.objects.delete_attribute
+        self.objects = objects = KeptObjects(names, self.call_back)
+        self.operations: dict[str, Callable[..., Any]] = {
+            **OPERATIONS,
+            "set": objects.set_attribute,
+            "delete": objects.delete_attribute,
+        }
         self.current = ""
         """The id of the request that is being answered."""
         self.codec = Codec(types_of(types_from), "Path", self.objects)
@@ -178,12 +177,11 @@ class Server:
     def do_load(self, request: dict[str, Any]) -> dict[str, Tree]:
         """Run a module's source without the import system, which would touch twice the memory."""
         self.put_data()
-        name = request["module"]
-        if name in sys.modules and f"{name}.py" in self.box.sources:  # Another file imports it.
-            module = self.modules[name] = sys.modules[name]
-            return {"value": self.objects.names_in(module)}
-        module = self.modules[name] = sys.modules[name] = ModuleType(name)
-        self.box.execute(f"{name}.py", module)
+        name, file = request["module"], f"{request['module']}.py"
+        module = sys.modules.get(name) if file in self.box.sources else None
+        if module is None:  # Else another file imports it.
+            module = sys.modules[name] = ModuleType(name)
+            self.box.execute(file, module)
         return {"value": self.objects.names_in(module)}
 
     def put_data(self) -> None:
@@ -222,16 +220,13 @@ class Server:
     def replaced(self, request: dict[str, Any]) -> Iterator[None]:
         """Give the code the builtin functions and the command line that the test has set."""
         replaced = self.codec.decode(request["replaced"])
-        before = {name: getattr(builtins, name) for name in replaced if name != "argv"}
-        if "argv" in replaced:
-            sys.argv[:] = replaced["argv"]
-        for name in before:
-            setattr(builtins, name, replaced[name])
+        sys.argv[:] = replaced.pop("argv", sys.argv)
+        before = {name: getattr(builtins, name) for name in replaced}
+        vars(builtins).update(replaced)
         try:
             yield
         finally:
-            for name, value in before.items():
-                setattr(builtins, name, value)
+            vars(builtins).update(before)
 
     def do_run(self, request: dict[str, Any]) -> dict[str, Tree]:
         main = sys.modules["__main__"] = ModuleType("__main__")
@@ -274,24 +269,17 @@ class Server:
         return {"value": run_tests(path, request["ignored"], self.session, request["libraries"])}
 
 
-def make_server(root: str, pipes: tuple[int, int, int], box: str, types_from: str) -> Server:
-    """Prepare the interpreter for the files in a box, and make the server for them.
+def make_server(root: str, pipes: tuple[int, int, int], path: str, types_from: str) -> Server:
+    """Set the interpreter up as a student expects it, and make the server for the box at `path`.
 
-    The kit at `root` can no longer be imported afterwards.
-    """
-    sys.path.remove(root)
-    return Server(pipes, prepare(box, types_from), types_from)
-
-
-def prepare(path: str, types_from: str) -> Box:
-    """Set the interpreter up as a student expects it, for files in the box at `path`.
-
-    The module whose dataclasses may be passed is loaded from there. Loaded modules that share a
-    name with a file in the box are dropped, so that a student's own queue.py is imported.
+    The kit at `root` can no longer be imported afterwards. The module whose dataclasses may be
+    passed is loaded from the box. Loaded modules that share a name with a file in it are dropped,
+    so that a student's own queue.py is imported.
     """
     site.setquit()
     sys.dont_write_bytecode = True
     sys.argv[:] = [""]
+    sys.path.remove(root)
     sys.path.insert(0, path)
     sys.setrecursionlimit(1000)
     box = Box(path)
@@ -300,7 +288,4 @@ def prepare(path: str, types_from: str) -> Box:
     for name in list(sys.modules):
         if name.partition(".")[0] in shadowed:
             del sys.modules[name]
-    if types_from:
-        box.keep_bytecode(f"{types_from}.py")
-        importlib.import_module(types_from)
-    return box
+    return Server(pipes, box, types_from)

@@ -10,7 +10,7 @@ import contextlib
 import io
 import os
 import sys
-from typing import Any, cast
+from typing import Any
 
 MAX_OUTPUT = 100_000
 
@@ -19,64 +19,55 @@ class OutputLimitError(BaseException):
     """The code printed too much. Not an Exception, so that `except Exception` does not catch it."""
 
 
-class Capture(io.RawIOBase):
+class Kept(io.BytesIO):
+    """What is below a standard stream. A stream of the code's around this one may close it."""
+
+    def close(self) -> None:
+        """Stay open."""
+
+    def clear(self) -> None:
+        self.seek(0)
+        self.truncate()
+
+
+class Capture(Kept):
     """Standard output or standard error, kept in memory, up to a limit.
 
     Printing more is an error, unless the rest `may_be_dropped`.
     """
 
     def __init__(self, *, may_be_dropped: bool) -> None:
+        super().__init__()
         self.may_be_dropped = may_be_dropped
-        self.clear()
-
-    def clear(self) -> None:
-        self.chunks: list[bytes] = []
-        self.size = 0
-
-    def writable(self) -> bool:
-        return True
 
     def write(self, data: Any) -> int:
-        written = len(data)
-        if self.size <= MAX_OUTPUT:
-            self.chunks.append(bytes(data))
-        self.size += written
-        if self.size > MAX_OUTPUT and not self.may_be_dropped:
+        room = MAX_OUTPUT - self.tell()
+        super().write(data[:room])
+        if len(data) > room and not self.may_be_dropped:
             raise OutputLimitError(f"more than {MAX_OUTPUT:,} characters were printed")
-        return written
-
-    def close(self) -> None:
-        """Stay open: a stream of the code's around this one closes it when it is deleted."""
+        return len(data)
 
     def text(self) -> str:
-        return b"".join(self.chunks)[:MAX_OUTPUT].decode("utf-8", "replace")
+        return self.getvalue().decode("utf-8", "replace")
 
     def stream(self) -> io.TextIOWrapper:
         """Return a text stream that writes here at once, without a buffer of its own."""
-        return io.TextIOWrapper(
-            cast(Any, self), "utf-8", "backslashreplace", "\n", write_through=True
-        )
-
-
-class Input(io.BytesIO):
-    """Standard input."""
-
-    def close(self) -> None:
-        """Stay open, as `Capture` does."""
-
-    def stream(self) -> io.TextIOWrapper:
-        return io.TextIOWrapper(self, "utf-8")
+        return io.TextIOWrapper(self, "utf-8", "backslashreplace", "\n", write_through=True)
 
 
 class StandardStreams:
-    """The streams, and what was `printed` and written to `stderr` since the last `redirect`."""
+    """The streams, and what was `printed` and written to `stderr` since this was last taken."""
 
     def __init__(self) -> None:
-        self.input = Input()
+        self.input = Kept()
         self.printed = Capture(may_be_dropped=False)
         self.stderr = Capture(may_be_dropped=True)
         self.is_empty = True
-        self.streams = self.input.stream(), self.printed.stream(), self.stderr.stream()
+        self.make()
+
+    def make(self) -> None:
+        given = io.TextIOWrapper(self.input, "utf-8")
+        self.streams = given, self.printed.stream(), self.stderr.stream()
 
     def take(self) -> tuple[str, str]:
         """Return what was printed, and written to standard error, since this was last asked."""
@@ -86,25 +77,19 @@ class StandardStreams:
         return texts
 
     def redirect(self, stdin: str | None) -> None:
-        """Give the code its streams, with nothing printed and this text to read.
-
-        None leaves it what is left of the text that it has.
-        """
+        """Give the code its streams, with this text to read; None leaves it what is left of one."""
         if any(map(_is_detached, self.streams)):
-            self.streams = self.input.stream(), self.printed.stream(), self.stderr.stream()
+            self.make()
         sys.stdin, sys.stdout, sys.stderr = self.streams
         sys.__stdin__, sys.__stdout__, sys.__stderr__ = self.streams  # type: ignore[misc]
         if stdin is not None and (stdin or not self.is_empty):
-            self.input.seek(0)
-            self.input.truncate()
+            self.input.clear()
             data = stdin.encode("utf-8", "surrogatepass")
             self.input.write(data)
             self.streams[0].seek(0)
             if os.name == "posix":
                 fill_descriptor(data)
             self.is_empty = not stdin
-        self.printed.clear()
-        self.stderr.clear()
 
     def flush(self) -> None:
         """Flush output, as Python does at exit: the code may have replaced its streams."""

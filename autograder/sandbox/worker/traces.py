@@ -9,7 +9,9 @@ import faulthandler
 import json
 import os
 import signal
+import traceback
 from collections.abc import Callable, Iterable
+from itertools import chain
 from types import FrameType
 from typing import Any
 
@@ -20,12 +22,11 @@ MAX_FRAMES = 8
 MAX_LOCALS = 8
 MAX_LOCAL_TEXT = 81
 """A whole number of 80 digits, with its sign."""
+MAX_LOCAL_BITS = 265
+MAX_LOCAL_ITEMS = 8
 MAX_ERROR_TEXT = 2000
 MAX_SAMPLE_BYTES = 3000
 MAX_PRINTED_IN_SAMPLE = 500
-_MAX_INTEGER_BITS = 265
-_MAX_ITEMS = 8
-_CONTAINERS = (list, tuple, set, dict)
 
 Stack = Iterable[tuple[FrameType, int | None]]
 """Frames, outermost first, each with its line."""
@@ -85,8 +86,9 @@ class Sampler:
         while frame is not None:
             stack.append((frame, frame.f_lineno))
             frame = frame.f_back
-        frames = outermost_frames(self.box, reversed(stack))
-        line = json.dumps({"frames": frames, "printed": self.printed()[:MAX_PRINTED_IN_SAMPLE]})
+        outermost = frames_in(self.box, reversed(stack))[:MAX_FRAMES]  # Deeper calls come and go.
+        printed = self.printed()[:MAX_PRINTED_IN_SAMPLE]
+        line = json.dumps({"frames": as_data(self.box, outermost), "printed": printed})
         if len(line) <= MAX_SAMPLE_BYTES:
             _write(self.pipe, b"\n@" + line.encode() + b"\n")
 
@@ -97,18 +99,14 @@ def describe_exception(error: BaseException, box: str) -> dict[str, Tree]:
         text = str(error)[:MAX_ERROR_TEXT]
     except Exception as second:  # `__str__` may be the submission's own.
         text = f"<str() raised {type_name(type(second))}>"
-    stack = []
-    trace = error.__traceback__
-    while trace is not None:
-        stack.append((trace.tb_frame, trace.tb_lineno))
-        trace = trace.tb_next
+    frames = frames_in(box, traceback.walk_tb(error.__traceback__))
     module = getattr(type(error), "__module__", "")
     record: dict[str, Tree] = {
         "kind": "raised",
         "exceptions": [type_name(kind) for kind in type.mro(type(error))][:MAX_CLASSES],
         "message": text,
-        "frames": innermost_frames(box, stack),
-        "depth": len(_inside(box, stack)),
+        "frames": as_data(box, frames[-MAX_FRAMES:]),
+        "depth": len(frames),
         "module": module if type(module) is str else "",
     }
     if isinstance(error, SyntaxError):
@@ -124,24 +122,12 @@ def _line_number(value: object) -> int:
     return value if type(value) is int and 0 <= value < MAX_LINE_NUMBER else 0
 
 
-def innermost_frames(box: str, stack: Stack) -> list[dict[str, Tree]]:
-    """Return the innermost frames of files in the box, outermost first."""
-    return _as_data(box, _inside(box, stack)[-MAX_FRAMES:])
-
-
-def outermost_frames(box: str, stack: Stack) -> list[dict[str, Tree]]:
-    """Return the outermost frames of files in the box, outermost first.
-
-    Samples are compared with each other, and these frames stay while deeper calls come and go.
-    """
-    return _as_data(box, _inside(box, stack)[:MAX_FRAMES])
-
-
-def _inside(box: str, stack: Stack) -> list[tuple[FrameType, int | None]]:
+def frames_in(box: str, stack: Stack) -> list[tuple[FrameType, int | None]]:
+    """Return the frames of files in the box."""
     return [pair for pair in stack if pair[0].f_code.co_filename.startswith(box + os.sep)]
 
 
-def _as_data(box: str, stack: Stack) -> list[dict[str, Tree]]:
+def as_data(box: str, stack: Stack) -> list[dict[str, Tree]]:
     return [
         {
             "file": os.path.relpath(frame.f_code.co_filename, box),
@@ -170,43 +156,25 @@ def plain_locals(frame: FrameType) -> dict[str, str]:
 def plain(value: Any) -> str:
     """Return a short text for a plain value, "" for others: their `repr` may be long or loop."""
     kind = type(value)
-    if kind is int and value.bit_length() > _MAX_INTEGER_BITS:
+    if kind is int and value.bit_length() > MAX_LOCAL_BITS:
         return f"an integer of {value.bit_length()} bits"
     if kind in (str, bytes):
         value = value[:MAX_LOCAL_TEXT]  # Sampling has to stay cheap.
-    if kind in (int, float, bool, str, bytes, type(None)):
-        text = repr(value)
-        return text if len(text) <= MAX_LOCAL_TEXT else text[: MAX_LOCAL_TEXT - 3] + "..."
-    if kind not in _CONTAINERS:
-        return ""
-    if _is_short(value):
-        text = repr(value)
-        if kind is set and value:  # The order of texts in a set differs from run to run.
-            text = f"{{{', '.join(sorted(map(repr, value)))}}}"
-        if len(text) <= MAX_LOCAL_TEXT:
-            return text
-    return f"a {kind.__name__} of {len(value)}"
+    text = repr(value) if _is_short(value) else ""
+    if kind in (list, tuple, set, dict):
+        fits = text and len(text) <= MAX_LOCAL_TEXT
+        return text if fits else f"a {kind.__name__} of {len(value)}"
+    return text if len(text) <= MAX_LOCAL_TEXT else text[: MAX_LOCAL_TEXT - 3] + "..."
 
 
 def _is_short(value: Any, depth: int = 2) -> bool:
     kind = type(value)
-    if kind in _CONTAINERS:
-        inside = [*value, *value.values()] if kind is dict and len(value) <= _MAX_ITEMS else value
-        few = depth > 0 and len(value) <= _MAX_ITEMS
+    if kind in (list, tuple, set, dict):
+        few = depth > 0 and len(value) <= MAX_LOCAL_ITEMS
+        inside = chain(value, value.values()) if kind is dict else value
         return few and all(_is_short(each, depth - 1) for each in inside)
     if kind is int:
-        return bool(value.bit_length() <= _MAX_INTEGER_BITS)
-    return kind in (float, bool, type(None)) or (
-        kind in (str, bytes) and len(value) <= MAX_LOCAL_TEXT
-    )
-
-
-def why_test_failed(report: Any) -> tuple[str, int]:
-    """Return what pytest reports, and the line of a test whose parameter has no value, else 0."""
-    shown = report.longrepr
-    if crash := getattr(shown, "reprcrash", None):
-        return crash.message.split("\n")[0], 0
-    if name := getattr(shown, "argname", None):
-        why = f"fixture '{name}' not found: pytest calls a test without arguments"
-        return f"{why}; make {name} inside the test", shown.firstlineno + 1
-    return report.longreprtext, 0
+        return bool(value.bit_length() <= MAX_LOCAL_BITS)
+    if kind in (str, bytes):
+        return len(value) <= MAX_LOCAL_TEXT
+    return kind in (float, bool, type(None))

@@ -20,7 +20,7 @@ def double(value):
 def secret():
     place = os.path.join(KIT, "autograder/assignments/target/tests")
     box = type(sys.meta_path[0])(place)
-    return re.search('"(.*?)"', box.get_source("test_secret"))[1]
+    return re.search('"(.*?)"', box.sources["test_secret.py"].decode())[1]
 
 
 if __name__ == "__main__":
