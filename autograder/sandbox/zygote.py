@@ -14,7 +14,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections import deque
+import time
 from collections.abc import Iterable
 from dataclasses import asdict, astuple
 from pathlib import Path
@@ -27,13 +27,13 @@ from autograder.sandbox.linux.syscall import PR_SET_DUMPABLE, prctl
 from autograder.sandbox.linux.usage import is_asleep, oom_kills, usage
 from autograder.sandbox.temporary_folders import TemporaryFolder
 from autograder.sandbox.values import Tree
+from autograder.sandbox.zygote_main import MAX_REPORT, READY, READY_SIZE
 
 START_SECONDS = 60
 CLOSE_SECONDS = 1
 MAX_MESSAGE = 65536
 MAX_SAMPLER_BYTES = 256 << 10
 _CHUNK = 1 << 18
-NEVER_STARTED = -1
 GONE = "the process that starts workers is gone"
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "PYTHONHASHSEED": "0"}
 LINKED_AT_ONCE = {"LD_BIND_NOW": "1"}
@@ -111,9 +111,8 @@ class Jail:
 
     def __init__(self, settings: Settings, files: str = "") -> None:
         self.first_message: dict[str, str] | UnconfinedError | None = None
-        self.starting: deque[JailedProcess] = deque()
-        self.discarded: list[str] = []
-        """Scratch folders of workers that the jail has been asked to end."""
+        self.ended: list[str] = []
+        """The folders of workers that are no longer needed: the next start ends them."""
         self.pid = 0
         self.oom_kills = oom_kills()
         require_resources(settings.memory)
@@ -141,7 +140,8 @@ class Jail:
         """Copy the box into this jail's folder, and make the scratch folder of the first worker."""
         self.box = shutil.copytree(box, os.path.join(self.folder, "box"))
         self.scratch = os.path.join(self.folder, jail.SCRATCH)
-        os.mkdir(self.scratch, 0o711)
+        os.mkdir(self.scratch)
+        os.chmod(self.scratch, 0o311)  # No worker may list it.
         if (user := self.plan.user) is not None:
             os.chmod(self.folder, 0o711)
             for path in (self.box, *(entry.path for entry in os.scandir(self.box))):
@@ -159,7 +159,7 @@ class Jail:
     @property
     def confinement(self) -> dict[str, str]:
         if self.first_message is None:
-            message = self.receive_message()
+            message = self.receive()
             fault, self.pid = message.get("unconfined"), message["pid"]
             faulty = UnconfinedError({self.plan.files: fault}) if fault else None
             self.first_message = faulty or message["confinement"]
@@ -169,7 +169,7 @@ class Jail:
         return self.first_message
 
     def start(self) -> JailedProcess:
-        """Request a worker. Its process id is read when it is needed."""
+        """Request a worker, and that those which are no longer needed end."""
         pipes: list[tuple[int, int]] = []
         try:
             folder = self.make_scratch(os.urandom(8).hex())
@@ -180,49 +180,26 @@ class Jail:
                 os.close(pipe)
             raise SandboxError(f"a worker cannot be started: {error.strerror}") from None
         (requests, to_it), (from_it, responses), (samples_from_it, samples) = pipes
-        process = JailedProcess(self, (to_it, from_it, samples_from_it), folder, self.discarded)
-        self.discarded = []
+        ended, self.ended = self.ended, []
+        process = JailedProcess(self, (to_it, from_it, samples_from_it), folder, ended)
         worker_ends = requests, responses, samples
         try:
-            self.send({"op": "spawn", "scratch": folder}, worker_ends)
+            self.send({"op": "spawn", "scratch": folder, "ended": ended}, worker_ends)
         except BaseException:
             process.close_pipes()
             raise
         finally:
             for pipe in worker_ends:
                 os.close(pipe)
-        self.starting.append(process)
         return process
 
-    def await_pid(self, process: JailedProcess) -> int:
-        """Read replies, which come in the order of the requests, up to the one with this pid."""
-        while not process.known_pid:
-            oldest = self.starting.popleft()
-            oldest.known_pid = NEVER_STARTED
-            oldest.known_pid = self.receive()["pid"]
-            for folder in oldest.left_before:
-                scratch.remove(folder)
-        if process.known_pid == NEVER_STARTED:
-            raise SandboxError("a worker could not be started")
-        return process.known_pid
-
-    def kill(self, process: JailedProcess) -> tuple[int, str]:
-        """End a process; return its status, and why it was never ready to run a submission."""
-        self.await_starting()
-        self.send({"op": "kill", "pid": process.pid})
-        reply = self.receive()
+    def kill(self, process: JailedProcess) -> int:
+        """End a process; return its status."""
+        self.send({"op": "kill", "scratch": process.scratch})
+        _ = self.confinement  # Its message comes before all replies.
+        status = self.receive()["status"]
         scratch.remove(process.scratch)
-        return int(reply["status"]), str(reply["unready"])
-
-    def discard(self, process: JailedProcess) -> None:
-        self.await_starting()
-        if process.known_pid != NEVER_STARTED:
-            self.send({"op": "discard", "pid": process.pid})
-        self.discarded.append(process.scratch)
-
-    def await_starting(self) -> None:
-        while self.starting:
-            self.await_pid(self.starting[0])
+        return int(status)
 
     def send(self, message: Tree, descriptors: Iterable[int] = ()) -> None:
         try:
@@ -231,11 +208,6 @@ class Jail:
             raise SandboxError(f"{GONE}: {error}") from None
 
     def receive(self) -> Tree:
-        """Return the next reply to a request."""
-        _ = self.confinement  # Its message comes before all replies.
-        return self.receive_message()
-
-    def receive_message(self) -> Tree:
         try:
             message = json.loads(self.control.recv(MAX_MESSAGE) or b'{"error": "it ended"}')
         except OSError as error:
@@ -266,6 +238,8 @@ class Jail:
             except TimeoutError:
                 self.end()
         self.control.close()
+        with contextlib.suppress(FileNotFoundError):
+            os.chmod(self.scratch, 0o700)
         self.temporary.remove()
 
 
@@ -289,7 +263,7 @@ class PreloadedJail(Jail):
 
     def __init__(self, first: Jail) -> None:
         self.first_message = None
-        self.starting, self.discarded = deque(), []
+        self.ended = []
         self.pid, self.oom_kills = 0, first.oom_kills
         self.plan, self.box, self.scratch = first.plan, first.box, first.scratch
         try:
@@ -307,13 +281,13 @@ class PreloadedJail(Jail):
 class JailedProcess:
     """A worker process in a jail, and three pipes to it: requests, responses, samples.
 
-    When it has started, the scratch folders `left_before` can be removed.
+    When it is ready, the workers of the folders in `ended` have ended.
     """
 
     def __init__(
-        self, jail: Jail, pipes: tuple[int, int, int], folder: str, left_before: list[str]
+        self, jail: Jail, pipes: tuple[int, int, int], folder: str, ended: list[str]
     ) -> None:
-        self.jail, self.scratch, self.left_before = jail, folder, left_before
+        self.jail, self.scratch, self.ended = jail, folder, ended
         self.known_pid = 0
         self.sampled = b""
         self.is_full = False
@@ -329,7 +303,31 @@ class JailedProcess:
 
     @property
     def pid(self) -> int:
-        return self.jail.await_pid(self)
+        deadline = time.monotonic() + START_SECONDS
+        while not self.is_ready():
+            if time.monotonic() > deadline:
+                self.jail.end()
+                raise SandboxError("the process that starts workers: it took too long")
+            self.wait(START_SECONDS)
+        return self.known_pid
+
+    def is_ready(self) -> bool:
+        """Return whether the worker has said that it is confined and serves."""
+        if not self.known_pid:
+            try:
+                line = os.read(self.responses, READY_SIZE)
+            except BlockingIOError:
+                return False
+            _ = self.jail.confinement  # Or why there is none.
+            if not line.startswith(READY):
+                with contextlib.suppress(BlockingIOError):
+                    line += os.read(self.responses, MAX_REPORT)
+                reason = line.decode("utf-8", "replace").strip() or "it ended before it was ready"
+                raise SandboxError(f"a worker could not be started: {reason}")
+            self.known_pid = int(line[len(READY) :])
+            for folder in self.ended:
+                scratch.remove(folder)
+        return True
 
     def send(self, data: bytes) -> bytes:
         with contextlib.suppress(BlockingIOError):
@@ -343,7 +341,7 @@ class JailedProcess:
 
     def receive(self) -> bytes | None:
         try:
-            return os.read(self.responses, _CHUNK) or None
+            return (os.read(self.responses, _CHUNK) or None) if self.is_ready() else b""
         except BlockingIOError:
             return b""
 
@@ -376,21 +374,19 @@ class JailedProcess:
 
     def kill(self) -> int:
         try:
-            status, unready = self.jail.kill(self)
+            status = self.jail.kill(self)
             self.sampler_output()
+            if status != -signal.SIGKILL:
+                self.is_ready()  # Else it never ran the submission.
         finally:
             self.close_pipes()
-        if unready:
-            raise SandboxError(f"a worker could not be started: {unready}")
         if status == -signal.SIGKILL and oom_kills() != self.jail.oom_kills:
             raise SandboxError("this machine has run out of memory and ended a process")
         return status
 
     def close(self) -> None:
-        try:
-            self.jail.discard(self)
-        finally:
-            self.close_pipes()
+        self.jail.ended.append(self.scratch)
+        self.close_pipes()
 
     def close_pipes(self) -> None:
         for pipe in self.pipes:

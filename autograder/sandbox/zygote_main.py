@@ -9,10 +9,11 @@ submission. Each message on its socket has a socket to a judge attached; for eac
 The first message on a jail's socket has its settings, see `zygote.Jail`. The jail confines itself,
 then reads the submission's files. It runs none of their code. Its own first message is how it
 confines workers, or why it cannot. Then each message is a request: `spawn`, with three pipes
-attached, is answered with the worker's process id, `kill` with its exit status and why it was never
-ready, `discard` not at all. `preload`, with a socket, is not answered either: a second jail, forked
-from this one, imports pytest and then serves on that socket, so that only workers for a student's
-tests have to carry it.
+attached, ends workers that are no longer needed and starts another, `kill` ends one and is answered
+with its exit status, and `preload`, with a socket, forks a second jail from this one, which imports
+pytest and then serves on that socket, so that only workers for a student's tests have to carry it.
+The first line on a worker's pipe for responses has its process id when it is confined and ready, or
+why it is not. Workers are known by their scratch folders.
 
 They block signals that end other programs: they end when the other end of their socket closes, a
 jail with all of its workers.
@@ -38,9 +39,9 @@ if TYPE_CHECKING:
     from autograder.sandbox.worker.serve import Server
 
 MAX_MESSAGE = 65536
-READY, REQUESTS, RESPONSES, SAMPLES = 59, 60, 61, 62
-PIPES = REQUESTS, RESPONSES, SAMPLES
-REPORT, MAX_REPORT = b"ready", 1000
+PIPES = REQUESTS, RESPONSES, SAMPLES = 60, 61, 62
+READY = b"ready "
+READY_SIZE, MAX_REPORT = 20, 1000
 BLOCKED = signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT
 LAST_SECONDS = 5
 """How long the zygote waits for jails at its end."""
@@ -60,8 +61,8 @@ class Jail:
 
     def __init__(self, judge: socket.socket, server: Server, confinement: Confinement) -> None:
         self.judge, self.server, self.confinement = judge, server, confinement
-        self.workers: dict[int, int] = {}
-        """For each, a pipe on which it reports to be ready, or why not."""
+        self.pid = os.getpid()
+        self.workers: dict[str, int] = {}
         self.preloaded = 0
         """The process id of the second jail."""
         self.most_open = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
@@ -81,58 +82,34 @@ class Jail:
                 if reply is not None:
                     self.judge.sendall(json.dumps(reply).encode())
         finally:
-            for pid in list(self.workers):
-                self.do_kill({"pid": pid}, [])
+            for scratch in list(self.workers):
+                self.kill(scratch)
             if self.preloaded:
                 os.waitpid(self.preloaded, 0)  # The judge has closed its socket, too.
 
-    def do_spawn(self, request: dict[str, Any], pipes: list[int]) -> dict[str, Any]:
-        try:
-            if len(pipes) < len(PIPES):  # The kernel drops those without room.
-                raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
-            pid, ready = self.fork(pipes, request["scratch"], self.serve_judge)
-        except OSError as error:
-            return {"error": f"cannot start a worker: {error.strerror}"}
-        self.workers[pid] = ready
-        return {"pid": pid}
-
-    def serve_judge(self) -> None:
-        os.write(READY, REPORT)
-        os.close(READY)
-        self.server.serve()
-
-    def fork(self, pipes: list[int], scratch: str, serve: Callable[[], None]) -> tuple[int, int]:
-        """Fork a worker; return its process id, and the pipe on which it reports to be ready."""
-        jail, rules = os.getpid(), self.confinement.rules_for(scratch)
-        ready, report = os.pipe()
+    def do_spawn(self, request: dict[str, Any], pipes: list[int]) -> None:
+        scratch = request["scratch"]
+        for ended in request["ended"]:
+            self.kill(ended)
+        if len(pipes) < len(PIPES):  # The kernel drops those without room.
+            return
         try:
             pid = os.fork()
-            if pid == 0:
-                self.become_worker(jail, [*pipes, report], scratch, rules, serve)
-        except OSError:
-            os.close(ready)
-            raise
-        finally:
-            os.close(report)
-            if rules is not None:
-                os.close(rules)
-        return pid, ready
+        except OSError as error:
+            os.write(pipes[1], f"{error.strerror}\n".encode())
+            return
+        if pid == 0:
+            self.become_worker(pipes, scratch, self.server.serve)
+        self.workers[scratch] = pid
 
-    def become_worker(
-        self,
-        jail: int,
-        pipes: list[int],
-        scratch: str,
-        rules: int | None,
-        serve: Callable[[], None],
-    ) -> None:
+    def become_worker(self, pipes: list[int], scratch: str, serve: Callable[[], None]) -> None:
         """Confine a child, then serve, or report why that is impossible. Never returns."""
         try:
             try:
-                self.confinement.enter_worker(jail, scratch, rules)
-                for end, number in zip(pipes, (*PIPES, READY), strict=True):
+                self.confinement.enter_worker(self.pid, scratch)
+                for end, number in zip(pipes, PIPES, strict=True):
                     os.dup2(end, number)
-                os.closerange(3, READY)
+                os.closerange(3, REQUESTS)
                 os.closerange(SAMPLES + 1, self.most_open)
                 os.close(0)
                 os.open(os.devnull, os.O_RDWR)  # Again: what is inherited shares flags and locks.
@@ -141,8 +118,9 @@ class Jail:
                 self.confinement.finish_worker()
                 signal.pthread_sigmask(signal.SIG_SETMASK, ())
             except BaseException as error:
-                os.write(READY, f"{type(error).__name__}: {error}".encode()[:MAX_REPORT])
+                os.write(RESPONSES, f"{type(error).__name__}: {error}\n".encode()[:MAX_REPORT])
             else:
+                os.write(RESPONSES, (READY + b"%d" % os.getpid()).ljust(READY_SIZE - 1) + b"\n")
                 serve()
         finally:
             os._exit(70)
@@ -155,38 +133,34 @@ class Jail:
         box = self.server.box
 
         def serve() -> None:
-            os.write(READY, "; ".join(faults()).encode()[:MAX_REPORT] or REPORT)
-            os.close(READY)
+            os.write(RESPONSES, "; ".join(faults()).encode()[:MAX_REPORT] + b"\n")
             box.write_bytecode(RESPONSES)
 
         reader, writer = os.pipe()
-        pid, ready = self.fork([writer] * len(PIPES), self.confinement.first_scratch, serve)
+        pid = os.fork()
+        if pid == 0:
+            self.become_worker([writer] * len(PIPES), self.confinement.first_scratch, serve)
         os.close(writer)
-        with open(ready, "rb") as reports:
-            report = reports.read()
-        box.read_bytecode(reader)
-        os.close(reader)
+        with open(reader, "rb", buffering=0) as reports:
+            lines = [reports.readline()]
+            if lines[0].startswith(READY):
+                lines.append(reports.readline())
+                box.read_bytecode(reader)
         os.kill(pid, signal.SIGKILL)
         os.waitpid(pid, 0)
-        return "" if report == REPORT else report.decode("utf-8", "replace") or "it ended"
+        report = lines[-1] or b"it ended"
+        return report.decode("utf-8", "replace").strip()
 
     def do_kill(self, request: dict[str, Any], _pipes: list[int]) -> dict[str, Any]:
-        pid = request["pid"]
-        has_ended, status = os.waitpid(pid, os.WNOHANG)
-        if not has_ended:
-            os.kill(pid, signal.SIGKILL)
-            _, status = os.waitpid(pid, 0)
-        ready = self.workers.pop(pid)
-        report = os.read(ready, MAX_REPORT)
-        os.close(ready)
-        code = os.waitstatus_to_exitcode(status)
-        reason = "" if report == REPORT else report.decode("utf-8", "replace")
-        if not report and (has_ended or code != -signal.SIGKILL):
-            reason = "it ended before it was ready"
-        return {"status": code, "unready": reason}
+        return {"status": self.kill(request["scratch"])}
 
-    def do_discard(self, request: dict[str, Any], _pipes: list[int]) -> None:
-        self.do_kill(request, [])
+    def kill(self, scratch: str) -> int:
+        """End a worker, if it has not ended; return its exit status."""
+        pid = self.workers.pop(scratch, 0)
+        if not pid:  # It could not be started.
+            return 0
+        os.kill(pid, signal.SIGKILL)
+        return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
 
     def do_preload(self, _request: dict[str, Any], sockets: list[int]) -> None:
         if self.preloaded:
@@ -199,10 +173,8 @@ class Jail:
         """Import pytest, then serve on this socket. Never returns."""
         try:
             self.judge.close()
-            for ready in self.workers.values():
-                os.close(ready)
             self.judge, self.workers = socket.socket(fileno=descriptor), {}
-            self.preloaded = 0
+            self.pid, self.preloaded = os.getpid(), 0
             os.chdir(self.confinement.scratch)  # pytest looks around there; workers may not write.
             self.server.preload_pytest(self.announce_and_serve)
         finally:
@@ -232,7 +204,7 @@ def serve_jail(root: str, judge: socket.socket, settings: dict[str, Any]) -> Non
     server = serve.make_server(root, PIPES, settings["box"], settings["types"])
     sys.meta_path.append(cast(Any, pytest_runner.Libraries(settings["libraries"])))
     one = Jail(judge, server, confinement)
-    faults = one.try_out(lambda: selftest.faults(settings["box"], confinement.secret))
+    faults = one.try_out(lambda: selftest.faults(confinement.secret))
     if faults and (settings["required"] or "could not" in faults):
         send_last(judge, {"unconfined": faults})
     else:
@@ -299,7 +271,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     control = socket.socket(fileno=os.dup(int(descriptor)))  # Now it has the lowest number.
     os.close(int(descriptor))
-    for number in (*PIPES, READY):  # No pipe of a jail may get it.
+    for number in PIPES:  # No pipe of a jail may get it.
         os.dup2(0, number)
     load()
     while True:

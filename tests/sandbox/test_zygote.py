@@ -151,15 +151,18 @@ import os, runpy, resource, sys
 sys.path.insert(0, sys.argv[1])
 from autograder.sandbox.linux.jail import Confinement
 
-calls = []
+forks = []
+fork, finish = os.fork, Confinement.finish_worker
 
-def later(original, fault):
-    \"""Let the second call, which is not for the first worker, fail.\"""
-    def call(*arguments):
-        calls.append(1)
-        return fault(*arguments) if len(calls) > 1 else original(*arguments)
-    return call
+def count():
+    forks.append(1)
+    return fork()
 
+def fails():
+    \"""Not for the jail, nor for its first worker.\"""
+    return len(forks) > 2
+
+os.fork = count
 {fault}
 sys.path.pop(0)
 runpy.run_path({main!r}, run_name="__main__")
@@ -167,25 +170,17 @@ runpy.run_path({main!r}, run_name="__main__")
 FAULTS = {
     "a worker that cannot be confined": (
         "def refuse(*_): raise OSError(12, 'no memory')\n"
-        "Confinement.rules_for = later(Confinement.rules_for, Confinement.rules_for)\n"
-        "finish = Confinement.finish_worker\n"
-        "Confinement.finish_worker = lambda one: finish(one) if len(calls) < 3 else refuse()",
+        "Confinement.finish_worker = lambda one: refuse() if fails() else finish(one)",
         "OSError: .* no memory",
     ),
     "a worker that dies before it is ready": (
-        "Confinement.rules_for = later(Confinement.rules_for, Confinement.rules_for)\n"
-        "finish = Confinement.finish_worker\n"
-        "Confinement.finish_worker = lambda one: finish(one) if len(calls) < 3 else os._exit(0)",
+        "Confinement.finish_worker = lambda one: os._exit(0) if fails() else finish(one)",
         "ended before it was ready",
     ),
     "no process for a worker": (
-        "fork = os.fork\n"
         "def none(): raise BlockingIOError(11, 'too many processes')\n"
-        "def counted():\n"
-        "    calls.append(1)\n"
-        "    return fork() if len(calls) < 3 else none()\n"
-        "os.fork = counted",
-        "cannot start a worker: too many processes",
+        "os.fork = lambda: none() if len(forks) == 2 else count()",
+        "could not be started: too many processes",
     ),
 }
 
@@ -238,7 +233,7 @@ def test_low_limit_on_open_files_is_reported(
 def test_judge_with_many_open_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its socket to the zygote can have a number that a worker gives to its own pipes."""
     (tmp_path / "own.py").write_text("def f(value): return value\n")
-    opened = [os.open(os.devnull, os.O_RDONLY) for _ in range(zygote_main.READY)]
+    opened = [os.open(os.devnull, os.O_RDONLY) for _ in range(zygote_main.REQUESTS)]
     crowded = Zygote()
     monkeypatch.setattr(zygote, "shared_zygote", lambda: crowded)
     with Sandbox(tmp_path) as sandbox:

@@ -156,7 +156,6 @@ class Confinement:
         self.first_scratch = os.path.join(self.scratch, FIRST)
         self.packages = list(map(package_path, settings["libraries"].values()))
         self.secret = [os.path.realpath(path) for path in settings["secret"]]
-        self.rules: list[landlock.Rule] = []
         machine = architecture()
         assert machine is not None
         self.machine = machine
@@ -167,15 +166,15 @@ class Confinement:
         Raises:
             OSError: something is missing or refused; then no submission may be run.
         """
-        rules = None
+        rules = []
         if self.plan.files == CHROOT:
             make_root(self.folder, self.searched, self.packages)
         else:
             readable = outermost((*library_paths(self.searched), *self.packages, self.box))
             paths = [each for path in readable for each in without(path, self.secret)]
-            self.rules = [landlock.rule(path, landlock.READING) for path in paths]
-            self.rules.append(landlock.rule(os.devnull, landlock.READ_FILE | landlock.WRITE_FILE))
-            rules = self.rules_for(self.scratch)
+            rules = [landlock.rule(path, landlock.READING) for path in paths]
+            rules.append(landlock.rule(os.devnull, landlock.READ_FILE | landlock.WRITE_FILE))
+            rules.append(landlock.rule(self.scratch, landlock.WRITING))
         limits = dict(worker_limits(self.memory))
         self.most_open = limits.pop(resource.RLIMIT_NOFILE)
         for kind, limit in limits.items():
@@ -190,22 +189,15 @@ class Confinement:
         system_call(CAPSET[self.machine], CAPABILITY_HEADER, bytes(24))
         prctl(PR_SET_NO_NEW_PRIVS, 1)
         prctl(PR_SET_DUMPABLE, 0)  # No worker of the same user may read its memory.
-        if rules is not None:
+        if rules:
             landlock.restrict(rules)
         seccomp.install(seccomp.jail_filter(self.machine))
 
-    def rules_for(self, scratch: str) -> int | None:
-        """Return the descriptor of the rules for a worker with this scratch folder, if any."""
-        if self.plan.files == CHROOT:  # It may not list the folder of others, whose names are
-            return None  # random, nor change it: that is another user's.
-        own = landlock.rule(scratch, landlock.WRITING)
-        try:
-            return landlock.ruleset([*self.rules, own])
-        finally:
-            os.close(own.descriptor)
-
-    def enter_worker(self, parent: int, scratch: str, rules: int | None) -> None:
+    def enter_worker(self, parent: int, scratch: str) -> None:
         """Confine a child of the jail further, but for the system calls that this takes.
+
+        It may not list the scratch folders of others, whose names are random, nor change what is
+        beside its own: that folder belongs to another user, or Landlock denies it.
 
         Raises:
             OSError: something is refused; then no submission may be run.
@@ -214,8 +206,9 @@ class Confinement:
         if os.getppid() != parent:  # It has already ended.
             os._exit(1)
         os.chdir(scratch)
-        if rules is not None:
-            landlock.restrict(rules)
+        if self.plan.user is None:
+            own = os.open(".", os.O_PATH), landlock.CHANGING
+            landlock.restrict([own], among=landlock.CHANGING)
 
     def finish_worker(self) -> None:
         """Confine a worker for good, which has opened what it needs."""

@@ -6,11 +6,11 @@ include/uapi/asm-generic/unistd.h, the same on every architecture.
 
 from __future__ import annotations
 
+import functools
 import os
 import stat
 import struct
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from autograder.sandbox.linux.syscall import system_call
 
@@ -28,8 +28,9 @@ MAKE_REG = 1 << 8
 REFER = 1 << 13
 TRUNCATE = 1 << 14
 
+CHANGING = REMOVE_DIR | REMOVE_FILE | MAKE_DIR | MAKE_REG | REFER
 READING = READ_FILE | READ_DIR
-WRITING = READING | WRITE_FILE | REMOVE_DIR | REMOVE_FILE | MAKE_DIR | MAKE_REG | REFER | TRUNCATE
+WRITING = READING | CHANGING | WRITE_FILE | TRUNCATE
 FILE_ONLY = READ_FILE | WRITE_FILE | TRUNCATE
 
 FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15, 5: 16}
@@ -40,20 +41,18 @@ SCOPES = 0b11
 """LANDLOCK_SCOPE_ABSTRACT_UNIX_SOCKET and _SIGNAL, from version 6 on."""
 
 
+Rule = tuple[int, int]
+"""A descriptor that identifies a path, and the rights on it and on all below it."""
+
+
+@functools.cache
 def version() -> int:
     """Return the version of Landlock's interface in this kernel.
 
     Raises:
         OSError: the kernel has no Landlock, or it is disabled.
     """
-    return system_call(CREATE_RULESET, None, 0, CREATE_RULESET_VERSION)
-
-
-class Rule(NamedTuple):
-    """A descriptor that identifies a path, and the rights on it and on all below it."""
-
-    descriptor: int
-    rights: int
+    return system_call(CREATE_RULESET, 0, 0, CREATE_RULESET_VERSION)
 
 
 def rule(path: str, rights: int) -> Rule:
@@ -64,22 +63,24 @@ def rule(path: str, rights: int) -> Rule:
     """
     descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)
     folder = stat.S_ISDIR(os.fstat(descriptor).st_mode)
-    return Rule(descriptor, rights if folder else rights & FILE_ONLY)
+    return descriptor, rights if folder else rights & FILE_ONLY
 
 
-def ruleset(rules: Iterable[Rule]) -> int:
-    """Return the descriptor of a set of rules; all other rights that it handles are denied."""
+def restrict(rules: Iterable[Rule], among: int = -1) -> None:
+    """Allow this process nothing but these rights, among those that are named, and close the rules.
+
+    It must have set no_new_privs before.
+
+    Raises:
+        OSError: the kernel refused.
+    """
     abi = version()
-    handled = (1 << FILE_RIGHTS[min(abi, max(FILE_RIGHTS))]) - 1
+    handled = (1 << FILE_RIGHTS[min(abi, max(FILE_RIGHTS))]) - 1 & among
     sizes = 24 if abi >= 6 else 16 if abi >= 4 else 8  # The structure grew with the versions.
-    descriptor = system_call(CREATE_RULESET, struct.pack("=QQQ", handled, TCP, SCOPES), sizes, 0)
+    descriptor = system_call(CREATE_RULESET, struct.pack("=QQQ", handled, TCP, SCOPES), sizes)
     for path, rights in rules:
         allowed = struct.pack("=Qi", rights & handled, path)
-        system_call(ADD_RULE, descriptor, RULE_PATH_BENEATH, allowed, 0)
-    return descriptor
-
-
-def restrict(descriptor: int) -> None:
-    """Apply a set of rules to this process, which must have set no_new_privs before."""
-    system_call(RESTRICT_SELF, descriptor, 0)
+        system_call(ADD_RULE, descriptor, RULE_PATH_BENEATH, allowed)
+        os.close(path)
+    system_call(RESTRICT_SELF, descriptor)
     os.close(descriptor)

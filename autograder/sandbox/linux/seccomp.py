@@ -11,11 +11,11 @@ include/uapi/asm-generic/{fcntl,ioctls}.h.
 
 from __future__ import annotations
 
-import ctypes
 import errno
 import functools
 import os
 import struct
+import sys
 from array import array
 from dataclasses import dataclass
 
@@ -204,17 +204,12 @@ def _search(spans: list[tuple[int, list[Instruction]]]) -> list[Instruction]:
     return [(IF_AT_LEAST, 0, 1, first), (JUMP, 0, 0, len(below)), *below, *above]
 
 
-class _Program(ctypes.Structure):
-    """`struct sock_fprog`."""
-
-    _fields_ = (("length", ctypes.c_ushort), ("filter", ctypes.c_void_p))
-
-
 def install(program: bytes) -> None:
     """Apply a program to this process, which must have set no_new_privs before."""
-    words = array("I", program)
-    for place, word in enumerate(words):
-        if word == OWN_PROCESS:
-            words[place] = os.getpid()
-    structure = _Program(len(program) // 8, words.buffer_info()[0])
-    prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.addressof(structure))
+    words = array("I", program.replace(_word(OWN_PROCESS), _word(os.getpid())))
+    sock_fprog = struct.pack("@HP", len(program) // 8, words.buffer_info()[0])
+    prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, sock_fprog)
+
+
+def _word(value: int) -> bytes:
+    return value.to_bytes(4, sys.byteorder)

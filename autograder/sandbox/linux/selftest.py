@@ -11,7 +11,7 @@ PRIVATE_FILE = "/etc/passwd"
 """A file that every user may read, unless confined."""
 
 
-def faults(box: str, secret: Sequence[str]) -> Iterator[str]:
+def faults(secret: Sequence[str]) -> Iterator[str]:
     """Yield what this worker can do but should not, and the reverse.
 
     No path in `secret` may be readable.
@@ -27,7 +27,6 @@ def faults(box: str, secret: Sequence[str]) -> Iterator[str]:
         "lock a file": lambda: fcntl.fcntl(0, fcntl.F_GETLK, bytes(32)),
     }
     needed: dict[str, Callable[[], object]] = {
-        "read the submission": lambda: os.listdir(box),
         "read Python's library": lambda: open(os.__file__).close(),
         "write into its folder": _write_file,
     }

@@ -16,6 +16,8 @@ ARCHITECTURES = ("x86_64", "aarch64")
 
 _libc = ctypes.CDLL(None, use_errno=True)
 _libc.syscall.restype = ctypes.c_long
+_libc.syscall.argtypes = (ctypes.c_long, *(ctypes.c_void_p,) * 4)
+_libc.prctl.argtypes = (ctypes.c_int, *(ctypes.c_void_p,) * 4)
 
 
 def architecture() -> int | None:
@@ -24,26 +26,30 @@ def architecture() -> int | None:
     return ARCHITECTURES.index(machine) if machine in ARCHITECTURES else None
 
 
-def system_call(number: int, *arguments: int | bytes | None) -> int:
-    """Make a system call; integers are passed as 64 bits, bytes as a pointer to them.
+Argument = int | bytes
+"""Integers are passed as 64 bits, bytes as a pointer to them."""
+
+
+def system_call(number: int, a: Argument = 0, b: Argument = 0, c: Argument = 0) -> int:
+    """Make a system call.
 
     Raises:
         OSError: the kernel refused.
     """
-    passed = (ctypes.c_long(a) if isinstance(a, int) else a for a in arguments)
-    result = int(_libc.syscall(ctypes.c_long(number), *passed))
-    if result < 0:
-        error = ctypes.get_errno()
-        raise OSError(error, os.strerror(error))
-    return result
+    return _checked(_libc.syscall(number, a, b, c, 0))
 
 
-def prctl(option: int, value: int, more: int = 0) -> None:
+def prctl(option: int, value: int, more: Argument = 0) -> None:
     """Set an attribute of this process.
 
     Raises:
         OSError: the kernel refused.
     """
-    if _libc.prctl(ctypes.c_int(option), *map(ctypes.c_ulong, (value, more, 0, 0))) < 0:
+    _checked(_libc.prctl(option, value, more, 0, 0))
+
+
+def _checked(result: int) -> int:
+    if result < 0:
         error = ctypes.get_errno()
         raise OSError(error, os.strerror(error))
+    return result
