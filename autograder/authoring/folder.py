@@ -1,9 +1,25 @@
-"""Write a generated folder, or compare it with what it should contain."""
+"""Read a template, write a generated folder, or compare it with what it should contain."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+
+TEMPLATES = Path(__file__).with_name("templates")
+PLACEHOLDER = "new_name"
+"""Stands for the assignment's name in the templates and in their paths."""
+
+
+def template_files(template: str, name: str = PLACEHOLDER) -> dict[str, bytes]:
+    """Return the content of each file of a template, for an assignment called `name`."""
+    folder = TEMPLATES / template
+    return {
+        path.relative_to(folder).as_posix().replace(PLACEHOLDER, name): path.read_text("utf-8")
+        .replace(PLACEHOLDER, name)
+        .encode()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and "__pycache__" not in path.parts
+    }
 
 
 def differences(folder: Path, contents: Mapping[str, bytes]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Create a new assignment, or a new kit, from the files in `templates/`.
+"""Create a new assignment, or a new kit, from the files in `templates/` or from a folder.
 
 `templates/function`, `templates/program` and `templates/class` each hold an assignment as in a kit,
 without its generated files; `templates/kit` holds what a kit has besides assignments.
@@ -17,80 +17,49 @@ from packaging.utils import canonicalize_name
 from autograder import __version__
 from autograder.assignment import AssignmentError, load
 from autograder.authoring.expected import expected_files
-from autograder.authoring.folder import write
-from autograder.authoring.new_from import take_over
+from autograder.authoring.folder import files_in, template_files, write
+from autograder.authoring.new_from import files_from, grade_solution, read_suite, summary
 from autograder.authoring.release.check_pyz import DISTRIBUTION, distributions
 from autograder.authoring.starter import starter_files
 from autograder.judge.libraries import IMPORTABLE
 from autograder.sandbox.temporary_folders import temporary_folder
 
-TEMPLATES = Path(__file__).with_name("templates")
-PLACEHOLDER = "new_name"
-"""Stands for the assignment's name in the templates and in their paths."""
-EXAMPLE = "example"
-"""The assignment of a new kit."""
 ALLOWED_IN_NEW_KIT = {".git", ".venv"}
 """What a folder may hold before it becomes a kit."""
 TAKEN = {"autograder", "conftest", "test", "tests", "sitecustomize", "usercustomize"}
 """Modules that `sys.stdlib_module_names` leaves out, and those of the grader and of its tests."""
 
 
-def new_assignment(kit: Path, name: str, shape: str) -> list[str]:
-    """Add an assignment to a kit; `shape` is the folder of its template. Return the new files.
+def new_assignment(folder: Path, name: str, source: str | Path) -> tuple[list[str], list[str]]:
+    """Add an assignment to a kit, or make a kit with it in an empty folder.
+
+    Args:
+        source: The name of a template, or a folder with a solution and its tests.
+
+    Returns:
+        The new files, and lines about what was made of the source.
 
     Raises:
-        AssignmentError: the name cannot be used, or a file cannot be written.
+        AssignmentError: the place, the name or the source cannot be used; nothing is written.
     """
-    require_place(kit, name)
-    return create(kit, assignment_contents(name, shape))
-
-
-def new_kit(folder: Path, shape: str) -> list[str]:
-    """Make a kit with one assignment in an empty folder. Return the new files.
-
-    Raises:
-        AssignmentError: the folder is not empty, or a file cannot be written.
-    """
-    require_empty(folder)
-    return create(folder, {**kit_contents(EXAMPLE), **assignment_contents(EXAMPLE, shape)})
-
-
-def new_from(existing: Path, folder: Path, name: str) -> tuple[list[str], list[str]]:
-    """Make an assignment of an existing solution and its tests, in a kit or in an empty folder.
-
-    Return the new files, and lines about them.
-
-    Raises:
-        AssignmentError: they are not usable, or the name is not, or a file cannot be written.
-    """
-    is_kit = (folder / "autograder" / "assignments").is_dir()
-    if is_kit:
-        require_place(folder, name)
-    else:
-        check_name(name)
-        require_empty(folder)
-    contents, summary = take_over(existing, name)
-    return create(folder, contents if is_kit else {**kit_contents(name), **contents}), summary
-
-
-def require_place(kit: Path, name: str) -> None:
-    """Raise AssignmentError unless a kit can have another assignment of this name."""
     check_name(name)
-    if not (kit / "autograder" / "assignments").is_dir():
-        raise AssignmentError(f"{kit}: not a kit; make one with autograder new in an empty folder")
-    folders = ("autograder/assignments", "reference", "starter", "inputs", "expected")
-    for path in [*(kit / folder / name for folder in folders), kit / "handout" / f"{name}.md"]:
-        if path.exists():
-            raise AssignmentError(f"{path}: already there; choose another name than {name!r}")
-
-
-def require_empty(folder: Path) -> None:
-    """Raise AssignmentError unless a folder can become a kit."""
-    if present := sorted({path.name for path in folder.iterdir()} - ALLOWED_IN_NEW_KIT):
+    is_kit = (folder / "autograder/assignments").is_dir()
+    present = {path.name for path in folder.iterdir()} - ALLOWED_IN_NEW_KIT
+    if is_kit:
+        require_free(folder, name)
+    elif present:
         raise AssignmentError(
-            f"{folder}: not empty, it holds {present[0]}; make a kit in an empty folder, "
-            "or an assignment with autograder new NAME"
+            f"{folder}: neither a kit nor empty, it holds {min(present)}; run autograder new in a "
+            "kit or in an empty folder, or add --kit DIR"
         )
+    lines = []
+    if isinstance(source, Path):
+        suite = read_suite(source)
+        contents, count = completed(name, files_from(suite, name), is_graded=True)
+        lines = summary(suite, count)
+    else:
+        contents, _ = completed(name, template_files(source, name))
+    return create(folder, contents if is_kit else {**kit_files(name), **contents}), lines
 
 
 def check_name(name: str) -> None:
@@ -107,7 +76,37 @@ def check_name(name: str) -> None:
         )
 
 
-def kit_contents(name: str) -> dict[str, bytes]:
+def require_free(kit: Path, name: str) -> None:
+    """Raise AssignmentError if a kit has files of that name."""
+    folders = ("autograder/assignments", "reference", "starter", "inputs", "expected")
+    for path in [*(kit / folder / name for folder in folders), kit / "handout" / f"{name}.md"]:
+        if path.exists():
+            raise AssignmentError(f"{path}: already there; choose another name than {name!r}")
+
+
+def completed(
+    name: str, contents: Mapping[str, bytes], *, is_graded: bool = False
+) -> tuple[dict[str, bytes], int]:
+    """Return the files of an assignment with the generated ones, and how many tests were graded.
+
+    Raises:
+        AssignmentError: they cannot be generated, or the reference does not pass its tests.
+    """
+    with temporary_folder() as path:
+        kit, count = Path(path).resolve(), 0
+        write(kit, contents)
+        try:
+            assignment = load(name, kit)
+            write(assignment.starter, starter_files(assignment))
+            write(assignment.expected, expected_files(assignment))
+            count = grade_solution(assignment) if is_graded else 0
+        except AssignmentError as error:
+            raise AssignmentError(str(error).replace(f"{kit}/", "")) from None
+        paths = {file.relative_to(kit).as_posix(): file for file in files_in(kit)}
+        return {file: place.read_bytes() for file, place in paths.items()}, count
+
+
+def kit_files(name: str) -> dict[str, bytes]:
     """Return what a new kit has besides its assignment.
 
     Its requirements are this package and what it needs, in the versions in use.
@@ -118,32 +117,6 @@ def kit_contents(name: str) -> dict[str, bytes]:
     lines = [f"{needed}=={version}" for needed, version in sorted(versions.items())]
     lock = "\n".join(["# The versions that this kit was made with.", *lines, ""])
     return {**template_files("kit", name), "requirements.lock": lock.encode()}
-
-
-def assignment_contents(name: str, shape: str) -> dict[str, bytes]:
-    """Return the content of each file of a new assignment, the generated ones included."""
-    contents = template_files(shape, name)
-    with temporary_folder() as path:
-        kit = Path(path)
-        write(kit, contents)
-        assignment = load(name, kit)
-        generated = {"starter": starter_files, "expected": expected_files}
-        for folder, make in generated.items():
-            files = make(assignment)
-            contents |= {f"{folder}/{name}/{file}": content for file, content in files.items()}
-    return contents
-
-
-def template_files(template: str, name: str) -> dict[str, bytes]:
-    """Return the content of each file of a template, for an assignment called `name`."""
-    folder = TEMPLATES / template
-    return {
-        path.relative_to(folder).as_posix().replace(PLACEHOLDER, name): path.read_text("utf-8")
-        .replace(PLACEHOLDER, name)
-        .encode()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file() and "__pycache__" not in path.parts
-    }
 
 
 def create(folder: Path, contents: Mapping[str, bytes]) -> list[str]:

@@ -11,69 +11,25 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from string import Template
 
-from autograder.assignment import Assignment, AssignmentError, load
-from autograder.authoring.folder import files_in, write
+from autograder.assignment import Assignment, AssignmentError
+from autograder.authoring.folder import files_in, template_files
 from autograder.authoring.limits import write_needs
 from autograder.authoring.measuring import Meter
-from autograder.authoring.starter import starter_files
 from autograder.authoring.toml_text import toml_value
 from autograder.authoring.verify.faulty_tests import faults_of_tests
 from autograder.authoring.verify.finding import named
 from autograder.authoring.verify.graded import measured_reference
 from autograder.judge.python_source import Function
 from autograder.report import GraderError, Outcome
-from autograder.sandbox.temporary_folders import temporary_folder
 
 _TEST_FILE = re.compile(r"test_(.+)\.py|(.+)_test\.py")
-_TOML = """\
-# After a change to reference/, run autograder starter {name}
-# The points of all parts and rubric items add up to 100.
-
-title = {title}
-files = {files}
-provided = {provided}
-arguments = "may change"                # or "may not change": then a call that changes one fails
-
-[limits]
-call_seconds = 2                        # CPU time of a call, at least five times what it needs
-program_seconds = 5                     # CPU time of a program
-memory_mib = 1024
-"""
 _PART = """
 [[part]]
 name = {name}
 points = {points}
 file = {file}
-"""
-_HANDOUT = """\
-# {title}
-
-<!-- To change: this is the page that students get. It was made from the solution's docstrings. -->
-
-Complete {files}; you may add functions of your own.
-
-## Start here
-
-Unpack the zip and open a terminal in the folder `{name}`; `START.html` shows how. You need Python
-3.11 or newer and nothing else. Run
-
-```sh
-python check.pyz
-```
-
-(on Windows, `py check.pyz`; on macOS and Linux, `python3 check.pyz`). It runs the tests and shows,
-for each failure, what was called, what was returned and what was expected.
-
-{sections}
-
-## Marks
-
-| part | points |
-|---|---:|
-{rows}
-
-A part earns points in proportion to the number of its tests that pass.
 """
 
 
@@ -192,36 +148,18 @@ def _mention(code: Iterable[Path], file: Path) -> bool:
     return any(file.name in path.read_text(encoding="utf-8", errors="replace") for path in code)
 
 
-def take_over(folder: Path, name: str) -> tuple[dict[str, bytes], list[str]]:
-    """Make an assignment of the files in a folder, and grade its solution.
-
-    Return its files, and lines about what was made of the folder.
-
-    Raises:
-        AssignmentError: the folder has no solution with tests, or it does not pass them.
-    """
-    suite = read_suite(folder)
+def files_from(suite: Suite, name: str) -> dict[str, bytes]:
+    """Return the files of an assignment that is made of a suite, without generated ones."""
     place = f"autograder/assignments/{name}"
     paths = {f"{place}/tests/test_{part}.py": path for part, path in suite.tests.items()}
     paths |= {f"{place}/{file}": path for file, path in suite.beside.items()}
     own = {**suite.solution, **suite.data}
     paths |= {f"reference/{name}/{file}": path for file, path in own.items()}
     contents = {file: path.read_bytes() for file, path in paths.items()}
-    contents[f"{place}/assignment.toml"] = settings(suite, name).encode()
-    contents[f"handout/{name}.md"] = handout(suite, name).encode()
-    with temporary_folder() as path:
-        kit = Path(path).resolve()
-        write(kit, contents)
-        try:
-            assignment = load(name, kit)
-            starter = starter_files(assignment)
-            write(assignment.starter, starter)
-            count = grade_solution(assignment)
-        except AssignmentError as error:
-            raise AssignmentError(str(error).replace(f"{kit}/", "")) from None
-        contents |= {f"starter/{name}/{file}": content for file, content in starter.items()}
-        contents[f"{place}/assignment.toml"] = assignment.toml.read_bytes()
-    return contents, summary(suite, count)
+    texts = {"title": name.replace("_", " ").capitalize(), **settings(suite), **handout(suite)}
+    for file, template in template_files("from", name).items():
+        contents[file] = Template(template.decode()).substitute(texts).encode()
+    return contents
 
 
 def grade_solution(assignment: Assignment) -> int:
@@ -245,38 +183,31 @@ def grade_solution(assignment: Assignment) -> int:
     return sum(part.total for part in report.parts)
 
 
-def settings(suite: Suite, name: str) -> str:
-    """Return the text of assignment.toml."""
-    text = _TOML.format(
-        name=name,
-        title=toml_value(_title(name)),
-        files=toml_value([*suite.solution]),
-        provided=toml_value([*suite.data]),
-    )
+def settings(suite: Suite) -> dict[str, str]:
+    """Return what assignment.toml has of a suite."""
+    parts = []
     for part, points in suite.points.items():
         imported = imports_of(suite.tests[part])
         own = [file for file in suite.solution if file.removesuffix(".py") in imported]
         file = [*own, *suite.solution][0]
-        text += _PART.format(name=toml_value(part), points=points, file=toml_value(file))
-    return text
+        parts.append(_PART.format(name=toml_value(part), points=points, file=toml_value(file)))
+    return {
+        "files": toml_value([*suite.solution]),
+        "provided": toml_value([*suite.data]),
+        "parts": "".join(parts),
+    }
 
 
-def _title(name: str) -> str:
-    return name.replace("_", " ").capitalize()
-
-
-def handout(suite: Suite, name: str) -> str:
-    """Return a handout that asks for what the solution's signatures and docstrings say."""
+def handout(suite: Suite) -> dict[str, str]:
+    """Return what the handout has: it asks for what signatures and docstrings say."""
     sections = []
     for file, path in suite.solution.items():
         sections += [f"## `{file}`", *_descriptions(_parsed(path).body)]
-    return _HANDOUT.format(
-        title=_title(name),
-        name=name,
-        files=", ".join(f"`{file}`" for file in suite.solution),
-        sections="\n\n".join(sections),
-        rows="\n".join(f"| `{part}` | {points} |" for part, points in suite.points.items()),
-    )
+    return {
+        "names": ", ".join(f"`{file}`" for file in suite.solution),
+        "sections": "\n\n".join(sections),
+        "rows": "\n".join(f"| `{part}` | {points} |" for part, points in suite.points.items()),
+    }
 
 
 def _descriptions(body: Iterable[ast.stmt]) -> list[str]:

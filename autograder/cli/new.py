@@ -6,13 +6,12 @@ from pathlib import Path
 
 import click
 
-from autograder.assignment import AssignmentError
 from autograder.cli.console import shell_quoted
 from autograder.cli.options import examples, kit_option
 
 
 @click.command(epilog=examples("new"))
-@click.argument("name", metavar="[NAME]", required=False)
+@click.argument("name", default="example")
 @click.option("--function", is_flag=True, help="Functions; the default.")
 @click.option("--program", is_flag=True, help="A program, without functions to test.")
 @click.option("--class", "is_class", is_flag=True, help="A class and a program that uses it.")
@@ -27,7 +26,7 @@ from autograder.cli.options import examples, kit_option
 @click.pass_context
 def new(
     context: click.Context,
-    name: str | None,
+    name: str,
     function: bool,
     program: bool,
     is_class: bool,
@@ -36,41 +35,26 @@ def new(
 ) -> None:
     """Create an assignment to adapt: a function, a program, or a class and its program.
 
-    It can be graded as it is; comments in the files say what to change. Without NAME, create a kit
-    with one assignment in the current folder, which must be empty. With NAME, the current folder
-    must be a kit, unless --kit names one.
+    It can be graded as it is; comments in the files say what to change. It is added to the kit in
+    the current folder, or in the one that --kit names. An empty folder becomes a kit.
 
     With --from, the assignment is made of the files in FOLDER, which stays as it is: the solution
-    is there or in FOLDER/solution, its tests (test_*.py or *_test.py) there or in FOLDER/tests. If
-    the current folder is empty, it becomes a kit.
+    is in FOLDER/solution or there, its tests (test_*.py or *_test.py) in FOLDER/tests or there.
     """
-    from autograder.authoring.new import EXAMPLE, new_assignment, new_from, new_kit
+    from autograder.authoring.new import new_assignment
 
     kinds = {"function": function, "program": program, "class": is_class, "": bool(existing)}
     shape, *others = [each for each, is_chosen in kinds.items() if is_chosen] or ["function"]
     if others:
         raise click.UsageError("--function, --program, --class and --from exclude each other.")
-    if existing and name is None:
-        raise click.UsageError("--from needs a NAME for the assignment.")
-    is_default = context.get_parameter_source("kit") == click.core.ParameterSource.DEFAULT
-    summary: list[str] = []
-    if is_default and name and not existing and kit != Path.cwd():
-        raise AssignmentError(
-            f"{Path.cwd()}: not a kit; run autograder new without a name in an empty folder to "
-            "make one, or add --kit DIR"
-        )
-    kit = Path.cwd() if is_default else kit
-    if existing and name:
-        files, summary = new_from(existing, kit, name)
-    elif name:
-        files = new_assignment(kit, name, shape)
-    else:
-        files = new_kit(kit, shape)
+    if context.get_parameter_source("kit") == click.core.ParameterSource.DEFAULT:
+        kit = Path.cwd()
+    files, summary = new_assignment(kit, name, existing or shape)
     for file in files:
         click.echo(f"{file if kit == Path.cwd() else kit / file} written")
     for line in summary:
         click.echo(line)
-    click.echo(next_steps(kit, name or EXAMPLE, shape))
+    click.echo(next_steps(kit, name, shape))
 
 
 def next_steps(kit: Path, name: str, shape: str) -> str:

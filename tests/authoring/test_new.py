@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import KIT, load, names
-from autograder.authoring import new
+from autograder.authoring.folder import PLACEHOLDER
 from autograder.authoring.starter import starter_files
 from autograder.cli.options import default_kit
 from tests.cli.in_process import run_main
@@ -65,7 +65,7 @@ def test_files_say_what_to_change(kit: Path, shape: str) -> None:
     """To the author: students see nothing of it."""
     own = {path for path in files_in(kit) if f"a_{shape}" in path and "__pycache__" not in path}
     texts = [(kit / path).read_text(encoding="utf-8") for path in own]
-    assert not any(new.PLACEHOLDER in text for text in [*texts, *own])
+    assert not any(PLACEHOLDER in text for text in [*texts, *own])
     assert sum("To change" in text for text in texts) >= 7
     for content in starter_files(load(f"a_{shape}", kit)).values():
         assert b"To change" not in content
@@ -190,25 +190,18 @@ def test_name_that_is_there(place: str, empty: Path) -> None:
     assert refused("life", "--kit", empty) == there
 
 
-def test_folder_that_is_not_a_kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The default kit is then the one of this package, which is not meant."""
-    message = f"{tmp_path}: not a kit; make one with autograder new in an empty folder"
-    assert refused("life", "--kit", tmp_path) == message
+def test_folder_that_is_neither_empty_nor_a_kit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The default kit of other commands, the one of this package, is not meant."""
+    (tmp_path / "essay.txt").touch()
     monkeypatch.chdir(tmp_path)
     assert refused("life") == (
-        f"{tmp_path}: not a kit; run autograder new without a name in an empty folder to make one, "
-        "or add --kit DIR"
-    )
-    assert not (KIT / "autograder/assignments/life").exists()
-
-
-def test_kit_in_a_folder_that_is_not_empty(tmp_path: Path) -> None:
-    (tmp_path / "essay.txt").touch()
-    assert refused("--kit", tmp_path) == (
-        f"{tmp_path}: not empty, it holds essay.txt; make a kit in an empty folder, "
-        "or an assignment with autograder new NAME"
+        f"{tmp_path}: neither a kit nor empty, it holds essay.txt; run autograder new in a kit or "
+        "in an empty folder, or add --kit DIR"
     )
     assert files_in(tmp_path) == {"essay.txt"}
+    assert not (KIT / "autograder/assignments/life").exists()
 
 
 def test_two_shapes(empty: Path) -> None:

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from autograder.authoring.release import bundles
+from autograder.authoring.folder import write
+from autograder.authoring.release.bundles import classroom50_bundle
 from autograder.authoring.release.check_pyz import check_pyz
 from tests.authoring.sound_kit import make_sound_kit, put
 from tests.conftest import DOUBLE
@@ -20,9 +21,8 @@ from tests.conftest import DOUBLE
 def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the bundle, where the platform unpacks it, and an empty checkout."""
     place = tmp_path_factory.mktemp("classroom50")
-    folder = place / "classroom/autograders/double"
-    put(folder / "autograder.py", bundles._CLASSROOM50)
-    (folder / "check.pyz").write_bytes(check_pyz(make_sound_kit(place / "kit")))
+    bundle = classroom50_bundle(check_pyz(make_sound_kit(place / "kit")))
+    write(place / "classroom/autograders/double", bundle)
     (place / "checkout").mkdir()
     return place
 

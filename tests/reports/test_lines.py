@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 
-from autograder.authoring.release.bundles import FAILURE_PATTERN
+from autograder.authoring.folder import template_files
 from autograder.report import Detail, Outcome, PartResult, Place, Report, TestResult
 from autograder.reports import lines
 
+TASKS = json.loads(template_files("student")[".vscode/tasks.json"])
+FAILURE_PATTERN = TASKS["tasks"][0]["problemMatcher"]["pattern"]["regexp"]
 SOURCES = {
     "own.py": "import sys\n\n\ndef double(x):\n    return x\n\n\nclass C:\n    def solve(self):\n"
     "        pass\n",

@@ -9,13 +9,12 @@ distributions are there as files, so that nothing is installed.
 from __future__ import annotations
 
 import io
-import json
 import zipfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from autograder.assignment import Assignment
-from autograder.authoring.folder import files_in
+from autograder.authoring.folder import files_in, template_files
 from autograder.authoring.release.check_pyz import check_pyz, grader_files
 from autograder.authoring.release.helper_modules import helper_modules
 from autograder.authoring.release.kit_files import whole_kit
@@ -23,95 +22,6 @@ from autograder.authoring.release.pages import handout_page, start_page
 from autograder.authoring.release.trial import try_check_pyz
 from autograder.intake.packing import packed
 
-FAILURE_PATTERN = r"^(\S[^:]*\.py):(\d+): (.+)$"
-"""A line of `reports/lines.py`: the groups are file, line and message."""
-_TASK = {
-    "label": "Check my work",
-    "type": "shell",
-    "command": "python3 check.pyz --lines",
-    "windows": {"command": "py check.pyz --lines"},
-    "group": {"kind": "build", "isDefault": True},
-    "presentation": {"clear": True},
-    "problemMatcher": {
-        "owner": "check",
-        "source": "check",
-        "severity": "error",
-        "fileLocation": ["relative", "${workspaceFolder}"],
-        "pattern": {"regexp": FAILURE_PATTERN, "file": 1, "line": 2, "message": 3},
-    },
-}
-EDITOR_FILES = {
-    ".vscode/tasks.json": {"version": "2.0.0", "tasks": [_TASK]},
-    ".vscode/settings.json": {
-        "python.testing.pytestEnabled": True,
-        "python.testing.pytestArgs": ["."],
-    },
-}
-"""Visual Studio Code runs check.pyz, shows failures at their lines, and finds the tests."""
-_PYTEST_INI = """\
-# So that pytest runs tests/ with your files. check.pyz has its own copy of the tests.
-[pytest]
-pythonpath = . tests
-addopts = --import-mode=importlib -rfEs
-testpaths =
-"""
-_CONFTEST = '''\
-"""Some tests need the grader: pytest skips them."""
-
-import pytest
-
-
-@pytest.fixture
-def case():
-    pytest.skip("run by check.pyz")
-
-
-files = measured = program = suite = case
-'''
-_CLASSROOM50 = '''\
-"""Classroom 50 runs this in a student's checkout: it writes result.json and release-body.md."""
-
-import subprocess
-import sys
-from pathlib import Path
-
-CHECK = Path(__file__).resolve().parent / "check.pyz"
-
-if __name__ == "__main__":
-    sys.exit(subprocess.call([sys.executable, str(CHECK), "classroom50"]))
-'''
-_GRADESCOPE_SETUP = """\
-#!/bin/sh
-# Gradescope runs this once, when it builds the image: find Python 3.11 or newer, or install it.
-source=$(cd "$(dirname "$0")" && pwd)
-
-find_python() {
-    for name in python3 python3.14 python3.13 python3.12 python3.11; do
-        "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2> /dev/null || continue
-        command -v "$name"
-        return
-    done
-}
-
-if [ -z "$(find_python)" ]; then
-    apt-get update && apt-get install -y python3.11
-fi
-if [ -z "$(find_python)" ]; then
-    echo "No Python 3.11 or newer: choose a base image with Ubuntu 22.04 or newer." >&2
-    exit 1
-fi
-find_python > "$source/python_path"
-"$(cat "$source/python_path")" -m compileall -q "$source/site"
-"""
-_GRADESCOPE_RUN = """\
-#!/bin/sh
-# Grades submission/ and writes results/results.json, in the folder of this file.
-root=$(cd "$(dirname "$0")" && pwd)
-cd "$root" || exit 3
-PYTHONPATH="$root/source/site"
-export PYTHONPATH
-exec "$(cat "$root/source/python_path")" -s -P -m autograder.cli.gradescope "$root"
-"""
 GRADESCOPE_PROGRAMS = ("setup.sh", "run_autograder")
 
 
@@ -126,8 +36,7 @@ def release_files(assignment: Assignment) -> dict[str, bytes]:
     return {
         f"{name}-student.zip": packed(students),
         f"{name}-gradescope.zip": packed(gradescope_bundle(assignment), GRADESCOPE_PROGRAMS),
-        f"{name}-classroom50/autograder.py": _CLASSROOM50.encode(),
-        f"{name}-classroom50/check.pyz": pyz,
+        **{f"{name}-classroom50/{path}": each for path, each in classroom50_bundle(pyz).items()},
     }
 
 
@@ -158,11 +67,10 @@ def public_tests(assignment: Assignment) -> dict[str, bytes]:
     """
     tests = _files_of(assignment.public_tests, "tests/")
     modules = {f"tests/{name}": text for name, text in helper_modules(assignment).items()}
+    files = template_files("student") | {path: text.encode() for path, text in modules.items()}
     parts = [f"tests/test_{part.name}.py" for part in assignment.parts]
-    ini = _PYTEST_INI + "".join(f"    {path}\n" for path in parts if path in tests)
-    editor = {path: json.dumps(each, indent=2) + "\n" for path, each in EDITOR_FILES.items()}
-    texts = {**modules, **editor, "conftest.py": _CONFTEST, "pytest.ini": ini}
-    return {**{path: text.encode() for path, text in texts.items()}, **tests}
+    files["pytest.ini"] += "".join(f"    {path}\n" for path in parts if path in tests).encode()
+    return files | tests
 
 
 def _files_of(folder: Path, place: str) -> dict[str, bytes]:
@@ -175,8 +83,12 @@ def gradescope_bundle(assignment: Assignment) -> dict[str, bytes]:
     """Return the files of the zip, by path. `GRADESCOPE_PROGRAMS` are executable."""
     site = {**grader_files(assignment.plugins), **whole_kit(assignment)}
     files = {f"site/{path}": content for path, content in site.items()}
-    programs = dict(zip(GRADESCOPE_PROGRAMS, (_GRADESCOPE_SETUP, _GRADESCOPE_RUN), strict=True))
-    return files | {path: text.encode() for path, text in programs.items()}
+    return files | template_files("gradescope")
+
+
+def classroom50_bundle(pyz: bytes) -> dict[str, bytes]:
+    """Return the files of the folder, by path; `pyz` is check.pyz."""
+    return template_files("classroom50") | {"check.pyz": pyz}
 
 
 def release_changes(folder: Path, files: Mapping[str, bytes]) -> Iterator[str]:
