@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from autograder.assignment import Assignment, AssignmentError, Figure
@@ -30,17 +31,17 @@ def figure_files(assignment: Assignment, *, with_pages: bool = False) -> dict[st
 
 
 def _draw(assignment: Assignment, figure: Figure) -> str:
-    board, text = _board(assignment, figure)
+    board = _board(assignment, figure)
     kit = assignment.kit
     method = methods(kit).get(assignment.name)
     if figure.file.endswith(".svg"):
-        labels = label_cages(method, board, text) if method else []
+        labels = label_cages(method, board) if method else []
         return render_svg(board, corners=[label.corner for label in labels] or None)
     if not method:
         fault = f"a page needs the algorithm in {assignment.folder / 'trace.py'}"
         raise AssignmentError(f"{_name(assignment, figure)}: {fault}")
     try:
-        return page(trace(board, assignment.name, text=text, kit=kit), "", kit)
+        return page(trace(board, assignment.name, kit=kit))
     except PuzzleError as error:
         raise AssignmentError(f"{_name(assignment, figure)}: {error}") from None
 
@@ -49,8 +50,7 @@ def _name(assignment: Assignment, figure: Figure) -> str:
     return f"{assignment.toml}: the figure {figure.file!r}"
 
 
-def _board(assignment: Assignment, figure: Figure) -> tuple[Board, str]:
-    """Read the board of a figure, and the text of its case."""
+def _board(assignment: Assignment, figure: Figure) -> Board:
     where = _name(assignment, figure)
     cases = {case.name: case for case in assignment.cases("sample")}
     if figure.case not in cases:
@@ -61,20 +61,19 @@ def _board(assignment: Assignment, figure: Figure) -> tuple[Board, str]:
         existing = ", ".join(formats)
         raise AssignmentError(f"{where}: no format {figure.format!r}; there are: {existing}")
     case = cases[figure.case]
-    text = _text(case.input)
     try:
-        board = read(text, figure.format, assignment.kit)
+        board = read(_text(case.input), figure.format, assignment.kit)
     except PuzzleError as error:
         raise AssignmentError(f"{case.input}: {error}") from None
     if not figure.solution:
-        return board, text
+        return board
     printed_grids = grids(_text(case.output), board.puzzle.size)
     grid = next((grid for grid in printed_grids if is_solution(board.puzzle, grid)), None)
     if grid is None:
         raise AssignmentError(
             f"{where}: {case.output} does not hold a solution of {case.input.name}"
         )
-    return Board(board.puzzle, grid), text
+    return replace(board, grid=grid)
 
 
 def _text(path: Path) -> str:

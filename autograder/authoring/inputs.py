@@ -132,7 +132,7 @@ def _steps(puzzle: Puzzle, method: Method | None, most: int) -> int | None:
     if method is None:
         return backtracking_steps(puzzle, most)
     count = 0
-    for step in method.steps(Board(puzzle, empty_grid(puzzle.size)), ""):
+    for step in method.steps(Board(puzzle, empty_grid(puzzle.size))):
         count = step.counts[0]
         if count > most:
             return None

@@ -35,7 +35,7 @@ from autograder.puzzles import (
     solutions,
     write,
 )
-from autograder.puzzles.formats.split import PuzzleText
+from autograder.puzzles.formats import PuzzleText
 from autograder.puzzles.grid_text import grids
 from autograder.puzzles.trace import default_method, methods
 
@@ -119,8 +119,7 @@ def _write_page(source: FilePuzzle, board: Board, file: str, by: str | None, kit
 
     assert isinstance(source.text, PuzzleText)
     method = by or default_method(source.text.format, kit)
-    text = source.text.text if method == source.text.format else ""
-    write_text(file, page(trace(board, method, text=text, kit=kit), source.file, kit), "the page")
+    write_text(file, page(trace(board, method, kit=kit), source.file), "the page")
 
 
 def _draw(puzzle: Puzzle, solved: list[Grid], file: str) -> None:

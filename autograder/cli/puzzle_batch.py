@@ -12,7 +12,7 @@ from autograder.cli.files import UnusableError, file_label, read_text
 from autograder.cli.options import UNUSABLE
 from autograder.cli.progress import progress
 from autograder.puzzles import Board, FormatError, PuzzleError, read
-from autograder.puzzles.formats.split import PuzzleText, split
+from autograder.puzzles.formats import PuzzleText, split
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 The package knows nothing of grading and can be used as a library.
 """
 
-from autograder.puzzles.formats import FormatError, format_names, read, read_all, write
+from autograder.puzzles.formats import FormatError, format_names, read, write
 from autograder.puzzles.generator import for_brute_force, generate, student_seed
 from autograder.puzzles.model import Board, Cage, Cell, Grid, Puzzle, PuzzleError, is_solution
 from autograder.puzzles.rating import RATINGS, Rating, rate
@@ -26,7 +26,6 @@ __all__ = [
     "is_unique",
     "rate",
     "read",
-    "read_all",
     "solutions",
     "solve",
     "student_seed",

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from autograder.puzzles.formats.protocol import Format, Layouts, join
-from autograder.puzzles.formats.scanner import FormatError
+from autograder.puzzles.formats import Format, FormatError, Layouts, join
 from autograder.puzzles.model import Board, Cell, Grid, Puzzle, empty_grid
 from autograder.puzzles.rng import SeededRandom
 

@@ -13,7 +13,7 @@ from itertools import islice
 
 from autograder.puzzles import techniques
 from autograder.puzzles.bitboard import Masks
-from autograder.puzzles.model import Puzzle, PuzzleError, check_puzzle
+from autograder.puzzles.model import Puzzle, PuzzleError
 from autograder.puzzles.search import Search, State
 from autograder.puzzles.techniques import PencilMarks
 
@@ -67,9 +67,8 @@ def rate(puzzle: Puzzle) -> Rating:
     """Rate a puzzle with exactly one solution.
 
     Raises:
-        PuzzleError: the argument is not a puzzle, or the puzzle has no solution or several.
+        PuzzleError: the puzzle has no solution or several.
     """
-    check_puzzle(puzzle)
     search = Search(puzzle)
     count = sum(1 for _ in islice(search.solutions(), 2))
     if count != 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from autograder.puzzles.model import Board, Grid, Puzzle, check_integer, check_puzzle
+from autograder.puzzles.model import Board, Grid, Puzzle
 from autograder.puzzles.search import Search
 
 
@@ -28,11 +28,7 @@ def solutions(
         givens: Numbers that every solution keeps; 0 is an empty cell.
 
     Raises:
-        PuzzleError: an argument has the wrong type, `limit` is negative, or `givens` is not a grid
-            of this puzzle's size and numbers.
+        PuzzleError: `givens` is not a grid of this puzzle's size and numbers.
     """
-    check_puzzle(puzzle)
-    if limit is not None:
-        check_integer("limit", limit, 0)
     search = Search(puzzle, None if givens is None else Board(puzzle, givens).grid)
     return (search.masks.grid(candidates) for candidates in islice(search.solutions(), limit))

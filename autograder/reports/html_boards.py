@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from markupsafe import Markup
 
 from autograder.assignment import Assignment
-from autograder.puzzles.formats.protocol import Format
-from autograder.puzzles.formats.registry import formats_of
+from autograder.puzzles.formats import Format, formats_of
 from autograder.puzzles.grid_text import grids
 from autograder.puzzles.model import Board, Grid, PuzzleError
 from autograder.puzzles.render.svg import inline_svg
@@ -90,7 +89,7 @@ def _board_in(board_format: Format, arguments: Mapping[str, str]) -> Board | Non
 
 def _read(board_format: Format, text: str) -> Board | None:
     try:
-        return _small(next(board for _, board in board_format.read_each(text.rstrip("\n"))))
+        return _small(board_format.read(text.rstrip("\n")))
     except PuzzleError:
         return None
 

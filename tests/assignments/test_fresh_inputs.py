@@ -101,7 +101,7 @@ def steps_of(puzzle: Puzzle, name: str) -> int:
     if name not in methods():
         return backtracking_steps(puzzle, 10**7) or 0
     board = Board(puzzle, empty_grid(puzzle.size))
-    return [step.counts[0] for step in methods()[name].steps(board, "")][-1]
+    return [step.counts[0] for step in methods()[name].steps(board)][-1]
 
 
 def fault_of_layout(layout: Layout, text: str, name: str) -> str:

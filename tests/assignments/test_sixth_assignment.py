@@ -119,7 +119,7 @@ def test_its_puzzles_are_converted_and_made(kit: Path, tmp_path: Path) -> None:
 def test_without_its_kit_its_format_is_unknown(kit: Path) -> None:
     ran = run_autograder("puzzle", "show", kit / PLAIN)
     assert ran.status == 2
-    assert "expected a puzzle in one of the formats ac3, " in ran.err
+    assert "this is in none of the formats ac3, " in ran.err
     ran = run_autograder("puzzle", "show", kit / PLAIN, "--format", "sums")
     assert "'sums' is not one of 'ac3', " in ran.err
     ran = run_autograder("puzzle", "show", "--kit", kit, "--help")

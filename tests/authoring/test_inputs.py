@@ -168,7 +168,7 @@ KINDS = ()
 PSEUDOCODE = ("",)
 
 
-def steps(board, text):
+def steps(board):
     for count in (3, 7):
         yield Step("", (0,) * board.puzzle.size**2, (), (), (count,))
 """

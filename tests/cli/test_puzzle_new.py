@@ -10,7 +10,7 @@ from subprocess import PIPE
 import pytest
 
 from autograder.puzzles import Puzzle, for_brute_force, generate, is_unique, rate, student_seed
-from autograder.puzzles.formats import read, read_all
+from autograder.puzzles.formats import read, split
 from tests.cli.in_process import run_puzzle
 from tests.conftest import ROOT
 
@@ -70,7 +70,7 @@ def test_many(name: str) -> None:
     """Each can be made again alone, with its number appended to the seed."""
     ran = run_puzzle("new", 3, "--count", 3, "--seed", "s", "--format", name)
     alone = [made(3, "--seed", f"s-{number}") for number in (1, 2, 3)]
-    assert [board.puzzle for board in read_all(ran.out, name)] == alone
+    assert [part.read().puzzle for part in split(ran.out, name)] == alone
     assert len(ran.out.splitlines()) == len(set(alone)) == 3
 
 

@@ -26,13 +26,14 @@ REFUSED: dict[str, tuple[str, str | bytes | None, str]] = {
     "nothing": (
         "solve",
         "",
-        f"{IN}: line 1, column 1: expected a puzzle in one of the formats {FORMATS}, "
-        "found the end of the text",
+        f"{IN}: this is in none of the formats {FORMATS}; "
+        "to see what is wrong, name its format (--format)",
     ),
     "nothing in a format": (
         "solve --format keen",
         "\n",
-        f"{IN}: line 1, column 1: expected a puzzle, found nothing",
+        f"{IN}: line 1, column 1: expected the size, a number from 1 to 16, "
+        "found the end of the text",
     ),
     "wrong in its format": (
         "solve three --format ac3",
@@ -47,7 +48,7 @@ REFUSED: dict[str, tuple[str, str | bytes | None, str]] = {
     "several to show": (
         "show",
         THREE_KEEN * 2,
-        f"{IN}: line 2, column 1: expected one puzzle, found another",
+        f"{IN}: line 2, column 1: expected one puzzle, found 3:a_3aa_a_,d2s2m6a3a...",
     ),
     "no grid": ("show three --grid -", "1 2 3\n2 3 1\n", f"{IN}: {ROWS}"),
     "no expected grid": ("show three --expected three", "", f"three: {ROWS}"),

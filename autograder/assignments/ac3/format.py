@@ -7,10 +7,7 @@ from __future__ import annotations
 
 import re
 
-from autograder.puzzles.formats.limits import FormatLimits
-from autograder.puzzles.formats.protocol import Layouts, Match
-from autograder.puzzles.formats.scanner import Scanner
-from autograder.puzzles.formats.sniff import lines_below_number
+from autograder.puzzles.formats import FormatLimits, Layouts, Scanner
 from autograder.puzzles.model import Board, Cage, Cell, empty_grid
 
 LIMITS = FormatLimits(target_digits=15)  # The assignment's own reader refuses more.
@@ -18,14 +15,6 @@ LAYOUTS = Layouts(cell=re.compile(r"\d+,\d+"))
 
 _OPERATIONS = {"Single": "=", "Add": "+", "Sub": "-", "Mul": "*", "Div": "/"}
 _NAMES = {operation: name for name, operation in _OPERATIONS.items()}
-
-
-def recognise(text: str) -> Match:
-    """The size, then a line that begins with a word."""
-    if not (parts := lines_below_number(text)):
-        return Match.NO
-    word = parts[1][0][0]
-    return Match.LIKELY if len(word) > 1 and word.isalpha() else Match.NO
 
 
 def read(text: str) -> Board:

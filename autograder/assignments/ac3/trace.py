@@ -10,14 +10,18 @@ from itertools import islice, permutations
 from math import prod
 
 from autograder.puzzles.model import LARGEST, Board, Cage, Cell, Puzzle, cells_of
-from autograder.puzzles.trace.sentences import NO_SOLUTION, SOLVED, calculation, counted, joined
 from autograder.puzzles.trace.steps import (
     GUESS,
+    NO_SOLUTION,
     QUEUE_SHOWN,
+    SOLVED,
     CageLabel,
     Step,
     bits,
+    calculation,
+    counted,
     given_numbers,
+    joined,
     lines,
     numbers_in,
     repeated,
@@ -146,7 +150,7 @@ class _State:
         return Step(sentence, contents, focus, related, counts, line, kind, names, length)
 
 
-def cage_labels(board: Board, text: str) -> list[CageLabel]:  # noqa: ARG001 - see the protocol
+def cage_labels(board: Board) -> list[CageLabel]:
     return [CageLabel(cage.clue, _name(cage)) for cage in board.puzzle.cages]
 
 
@@ -154,7 +158,7 @@ def _name(cage: Cage) -> str:
     return f"the {_KINDS_OF_CAGES[cage.operation]} {cage.target} cage at {cage.cells[0]}"
 
 
-def steps(board: Board, text: str) -> Iterator[Step]:  # noqa: ARG001 - see the protocol
+def steps(board: Board) -> Iterator[Step]:
     """Every arc that removes a value, and every value that is tried.
 
     Successive arcs that remove nothing are one step together.

@@ -10,9 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from autograder.puzzles.formats.limits import FormatLimits
-from autograder.puzzles.formats.protocol import Layouts, Match
-from autograder.puzzles.formats.scanner import Scanner
+from autograder.puzzles.formats import FormatLimits, Layouts, Scanner
 from autograder.puzzles.model import Board, Cage, Cell, empty_grid
 
 from .prolog_text import PROLOG_TEXTS
@@ -33,18 +31,10 @@ _NAMES = {operation: name for name, operation in _OPERATIONS.items()}
 _BLANK = re.compile(r"(?:\s++|%[^\n]*+|/\*[\s\S]*?\*/)++", re.ASCII)
 _TOKEN = re.compile(r"\w+|/\*|\S")
 _WORD = re.compile(r"\w++", re.ASCII)
-_BEGINNING = re.compile(r"cage\s*\(")
 _CAGE = re.compile(r"cage\(")
 _STOP = re.compile(r"\.(?=[\s%]|\Z)", re.ASCII)
 _SIGNS = {sign: re.compile(re.escape(sign)) for sign in "[],)"}
 _NEXT_OR_END = re.compile(r"[],]")
-
-
-def recognise(text: str) -> Match:
-    """A cage, perhaps after comments."""
-    scan = Scanner(text)
-    scan.skip(_BLANK)
-    return Match.LIKELY if _BEGINNING.match(text, scan.at) else Match.NO
 
 
 def read(text: str) -> Board:

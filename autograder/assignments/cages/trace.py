@@ -6,8 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from autograder.puzzles.model import Board, Cage, Cell, Puzzle, PuzzleError, cells_of
-from autograder.puzzles.trace.sentences import NO_SOLUTION, SOLVED, calculation, joined
-from autograder.puzzles.trace.steps import CageLabel, Step, given_numbers, row_and_column
+from autograder.puzzles.trace.steps import (
+    NO_SOLUTION,
+    SOLVED,
+    CageLabel,
+    Step,
+    calculation,
+    given_numbers,
+    joined,
+    row_and_column,
+)
 
 TITLE = "KenKen by checking cages"
 ABOUT = (
@@ -53,7 +61,7 @@ class _Search:
         return Step(sentence, contents, focus, related, tuple(self.counts), line, kind)
 
 
-def cage_labels(board: Board, text: str) -> list[CageLabel]:  # noqa: ARG001 - see the protocol
+def cage_labels(board: Board) -> list[CageLabel]:
     return [CageLabel(cage.clue, _name(cage)) for cage in board.puzzle.cages]
 
 
@@ -61,7 +69,7 @@ def _name(cage: Cage) -> str:
     return f"the cage {_OPS[cage.operation]} {cage.target} at {cage.cells[0]}"
 
 
-def steps(board: Board, text: str) -> Iterator[Step]:  # noqa: ARG001 - see the protocol
+def steps(board: Board) -> Iterator[Step]:
     """Every number that is tried, every cage that is checked, and every retreat.
 
     Raises:

@@ -9,10 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from autograder.puzzles.formats.limits import FormatLimits
-from autograder.puzzles.formats.protocol import Layouts, Match
-from autograder.puzzles.formats.scanner import FormatError, Scanner, number_of
-from autograder.puzzles.formats.sniff import lines_below_number
+from autograder.puzzles.formats import FormatError, FormatLimits, Layouts, Scanner
 from autograder.puzzles.model import Board, Cage, Grid, Puzzle, empty_grid
 
 _SIZE = 5
@@ -21,20 +18,6 @@ _LARGEST_SUM = _SIZE * _CELLS
 
 LIMITS = FormatLimits(size=_SIZE, operations="+")
 LAYOUTS = Layouts(cell=re.compile(r"\d+"))
-
-
-def recognise(text: str) -> Match:
-    """The number of cages, then a line of numbers.
-
-    As many rows of as many numbers are a grid: lines of `count` cages that cover 25 cells have
-    2 * count + 25 numbers, which is never count * count.
-    """
-    if not (parts := lines_below_number(text)):
-        return Match.NO
-    count, lines = parts
-    has_numbers = all(number_of(word) is not None for word in lines[0])
-    is_grid = all(len(line) == count for line in lines[:count])
-    return Match.LIKELY if has_numbers and not is_grid else Match.NO
 
 
 def read(text: str) -> Board:

@@ -6,8 +6,16 @@ from collections.abc import Iterator
 
 from autograder.puzzles.brute_force import brute_force_sums
 from autograder.puzzles.model import Board, Cage, Cell, Puzzle, PuzzleError, cells_of
-from autograder.puzzles.trace.sentences import NO_SOLUTION, SOLVED, counted
-from autograder.puzzles.trace.steps import CageLabel, Step, given_numbers, place, row_and_column
+from autograder.puzzles.trace.steps import (
+    NO_SOLUTION,
+    SOLVED,
+    CageLabel,
+    Step,
+    counted,
+    given_numbers,
+    place,
+    row_and_column,
+)
 
 TITLE = "Calcudoku by brute force"
 ABOUT = (
@@ -34,12 +42,12 @@ START, BACKTRACK, ADD, CHECK = 0, 3, 5, 6
 Numbers = dict[Cell, int]
 
 
-def cage_labels(board: Board, text: str) -> list[CageLabel]:  # noqa: ARG001 - see the protocol
+def cage_labels(board: Board) -> list[CageLabel]:
     size = board.puzzle.size
     return [CageLabel(cage.clue, _cage_name(cage, size)) for cage in board.puzzle.cages]
 
 
-def steps(board: Board, text: str) -> Iterator[Step]:  # noqa: ARG001 - see the protocol
+def steps(board: Board) -> Iterator[Step]:
     """Every check and every backtrack, up to the first solution.
 
     Raises:

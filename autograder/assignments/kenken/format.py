@@ -18,11 +18,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from string import ascii_letters, punctuation
 
+from autograder.puzzles.formats import FormatError, FormatLimits, Layouts, Scanner
 from autograder.puzzles.formats.lettered import constraints_text, letter_of_cells, read_cages
-from autograder.puzzles.formats.limits import FormatLimits
-from autograder.puzzles.formats.protocol import Layouts, Match
-from autograder.puzzles.formats.scanner import FormatError, Scanner, number_of
-from autograder.puzzles.formats.sniff import lines_below_number
 from autograder.puzzles.model import Board, Cage, Cell, cells_of
 
 LIMITS = FormatLimits(filled_in=True)
@@ -43,29 +40,17 @@ class _Entry:
     index: int
 
 
-def recognise(text: str) -> Match:
-    """The size, then a row with a letter or a guess, or all rows with only numbers."""
-    if not (parts := lines_below_number(text)):
-        return Match.NO
-    size, rows = parts
-    first = rows[0]
-    if len(first[0]) > 1 and first[0].isalpha():  # An entry is one letter, a number or a guess.
-        return Match.NO
-    has_letters = any(number_of(word) is None for word in first)
-    is_full = all(len(row) == size for row in rows[:size])
-    return Match.LIKELY if has_letters or is_full else Match.NO
-
-
 def read(text: str) -> Board:
     scan = Scanner(text)
     size = scan.size()
     scan.end_line()
     rows = [_read_row(scan, row, size) for row in range(size)]
     entries = [entry for row in rows for entry in row]
-    cages = {e.index: Cage("=", e.number, (e.cell,)) for e in entries if not e.letter}
+    given = {e.index: Cage("=", e.number, (e.cell,)) for e in entries if not e.letter}
     lettered = [(e.cell, e.letter, e.index) for e in entries if e.letter]
-    cages |= read_cages(scan, lettered, LIMITS.target_digits)
-    return scan.board(size, cages, tuple(tuple(entry.number for entry in row) for row in rows))
+    cages, letters = read_cages(scan, lettered, LIMITS.target_digits)
+    grid = tuple(tuple(entry.number for entry in row) for row in rows)
+    return scan.board(size, given | cages, grid, letters)
 
 
 def _read_row(scan: Scanner, row: int, size: int) -> list[_Entry]:

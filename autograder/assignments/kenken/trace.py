@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import count
-from string import ascii_letters
 
 from autograder.puzzles.model import Board, Cage, Cell, Puzzle, PuzzleError
-from autograder.puzzles.trace.sentences import NO_SOLUTION, SOLVED, calculation, is_or_are, joined
 from autograder.puzzles.trace.steps import (
     GUESS,
+    NO_SOLUTION,
     NOTE,
+    SOLVED,
     CageLabel,
     Contents,
     Step,
     bits,
+    calculation,
     given_numbers,
+    is_or_are,
+    joined,
     letter_labels,
+    lettered,
     number_in,
     place,
     put,
@@ -84,21 +87,19 @@ class _Visit:
     neighbours: list[_Board]
 
 
-def cage_labels(board: Board, text: str) -> list[CageLabel]:
+def cage_labels(board: Board) -> list[CageLabel]:
     """Cages have the letters of the text; a cell whose number is given has no letter."""
-    cages = board.puzzle.cages
-    letters = {c.cage.cells: c.letter for c in _constraints(board, text)}
-    return letter_labels(cages, [letters.get(cage.cells, "") for cage in cages], "cage")
+    return letter_labels(board, "cage")
 
 
-def steps(board: Board, text: str) -> Iterator[Step]:
+def steps(board: Board) -> Iterator[Step]:
     """Every board that the search visits, and after each of them its neighbours.
 
     Raises:
         PuzzleError: a row or column of the board holds a number twice.
     """
     _check_given(board)
-    constraints = _constraints(board, text)
+    constraints = [_Constraint(*pair) for pair in lettered(board).items()]
     puzzle = board.puzzle
     stack = [_Board(_start(board, constraints), 0, _first_sentence(board, constraints))]
     visited = dead_ends = 0
@@ -127,33 +128,6 @@ def _check_given(board: Board) -> None:
     fault = repeated(given_numbers(board), board.puzzle.size)
     if fault:
         raise PuzzleError(f"the search needs a board without repeated numbers, but {fault[0]}")
-
-
-def _constraints(board: Board, text: str) -> list[_Constraint]:
-    """The constraints in the order of the text, else in reading order; not those of given cells."""
-    if not text:
-        cages = [cage for cage in board.puzzle.cages if not _is_given(board, cage)]
-        return [_Constraint(*pair) for pair in zip(_letters(), cages, strict=False)]
-    cage_of = {cell: cage for cage in board.puzzle.cages for cell in cage.cells}
-    _, *rest = [line.split() for line in text.split("\n") if line.strip()]
-    size = board.puzzle.size
-    cages_by_letter = {
-        entry.removeprefix("Guess(")[0]: cage_of[y, x]
-        for y, row in enumerate(rest[:size])
-        for x, entry in enumerate(row)
-    }
-    return [_Constraint(letter, cages_by_letter[letter]) for letter, _, _ in rest[size:]]
-
-
-def _letters() -> Iterator[str]:
-    """a to z, A to Z, then a1 and so on."""
-    for round_ in count():
-        yield from (f"{letter}{round_ or ''}" for letter in ascii_letters)
-
-
-def _is_given(board: Board, cage: Cage) -> bool:
-    row, column = cage.cells[0]
-    return cage.operation == "=" and board.grid[row][column] == cage.target
 
 
 def _start(board: Board, constraints: list[_Constraint]) -> Contents:

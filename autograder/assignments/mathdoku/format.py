@@ -13,12 +13,9 @@ from __future__ import annotations
 
 from string import ascii_letters, digits, punctuation
 
+from autograder.puzzles.formats import FormatLimits, Layouts, Scanner, join
 from autograder.puzzles.formats.lettered import constraints_text, letter_of_cells, read_cages
-from autograder.puzzles.formats.limits import FormatLimits
-from autograder.puzzles.formats.protocol import Layouts, Match, join
-from autograder.puzzles.formats.scanner import Scanner, number_of
-from autograder.puzzles.formats.sniff import Words, first_lines
-from autograder.puzzles.model import LARGEST, OPERATIONS, Board, Cell, empty_grid
+from autograder.puzzles.model import LARGEST, Board, Cell, empty_grid
 from autograder.safetext import excerpt
 
 LIMITS = FormatLimits(target_digits=99)  # The assignment's own reader refuses more.
@@ -27,42 +24,14 @@ LIMITS = FormatLimits(target_digits=99)  # The assignment's own reader refuses m
 _LETTERS = ascii_letters + digits + punctuation
 
 
-def recognise(text: str) -> Match:
-    """A square of characters with a constraint below it, or else lines of one word.
-
-    Since any character may be a letter, such a square may begin like any other format.
-    """
-    lines = first_lines(text)
-    if not lines:
-        return Match.NO
-    if _begins_with_square(lines):
-        return Match.CERTAIN
-    first = lines[0][0]
-    is_row = len(first) <= LARGEST and number_of(first) is None
-    return Match.POSSIBLE if is_row and all(len(line) == 1 for line in lines[:2]) else Match.NO
-
-
-def _begins_with_square(lines: Words) -> bool:
-    """Is there a square of characters with a line below that may be a constraint?"""
-    size = len(lines[0][0])
-    square, below = lines[:size], lines[size : size + 2]
-    if not below or len(below[0]) != 3:
-        return False
-    if size == 1 and (
-        len(below) > 1 or below[0][0] != lines[0][0] or below[0][2] not in OPERATIONS
-    ):
-        return False  # The character is a size of another format.
-    return all(len(row) == 1 and len(row[0]) == size for row in square)
-
-
 def read(text: str) -> Board:
     scan = Scanner(text)
     entries = _read_row(scan, 0, 0)
     size = len(entries)
     for row in range(1, size):
         entries += _read_row(scan, row, size)
-    cages = read_cages(scan, entries, LIMITS.target_digits)
-    return scan.board(size, cages, empty_grid(size))
+    cages, letters = read_cages(scan, entries, LIMITS.target_digits)
+    return scan.board(size, cages, empty_grid(size), letters)
 
 
 def _read_row(scan: Scanner, row: int, size: int) -> list[tuple[Cell, str, int]]:

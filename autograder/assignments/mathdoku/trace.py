@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import count
 from math import prod
-from string import ascii_letters
 
 from autograder.puzzles.model import Board, Cage, Cell, Puzzle, cells_of
-from autograder.puzzles.trace.sentences import NO_SOLUTION, SOLVED, joined
 from autograder.puzzles.trace.steps import (
     GUESS,
+    NO_SOLUTION,
+    SOLVED,
     CageLabel,
     Step,
     bits,
     given_numbers,
+    joined,
     letter_labels,
+    lettered,
     lines,
     numbers_in,
     row_and_column,
@@ -97,26 +98,19 @@ class _State:
         return Step(sentence, tuple(shown.values()), focus, related, counts, line, kind)
 
 
-def cage_labels(board: Board, text: str) -> list[CageLabel]:
+def cage_labels(board: Board) -> list[CageLabel]:
     """Groups have the characters of the text, else letters in reading order."""
-    return letter_labels(board.puzzle.cages, _characters(board, text), "group")
+    return letter_labels(board, "group")
 
 
-def _characters(board: Board, text: str) -> list[str]:
-    rows = [line.strip() for line in text.splitlines() if line.strip()]
-    if rows:
-        return [rows[row][column] for (row, column), *_ in (c.cells for c in board.puzzle.cages)]
-    letters = (f"{letter}{round_ or ''}" for round_ in count() for letter in ascii_letters)
-    return [next(letters) for _ in board.puzzle.cages]
-
-
-def steps(board: Board, text: str) -> Iterator[Step]:
+def steps(board: Board) -> Iterator[Step]:
     """Everything that is ruled out, every guess, and every guess that is undone."""
     puzzle, size = board.puzzle, board.puzzle.size
-    names = [
-        f"group {character} ({cage.target} {cage.operation})"
-        for character, cage in zip(_characters(board, text), puzzle.cages, strict=True)
-    ]
+    letters = {cage: letter for letter, cage in lettered(board).items()}
+    names = []
+    for cage in puzzle.cages:
+        name = letters.get(cage, cage.cells[0])
+        names.append(f"group {name} ({cage.target} {cage.operation})")
     state = _State(puzzle, tuple(names))
     domains = dict.fromkeys(cells_of(size), bits(range(1, size + 1)))
     domains |= {cell: bits([number]) for cell, number in given_numbers(board).items()}

@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.assignment import KIT
-from autograder.puzzles.formats.protocol import Format
-from autograder.puzzles.formats.registry import format_names, formats_of
-from autograder.puzzles.formats.scanner import FormatError, Scanner, error_at
-from autograder.puzzles.formats.sniff import best_match
+from autograder.puzzles.formats.format import Format, FormatLimits, Layouts, formats_of, join
+from autograder.puzzles.formats.scanner import FormatError, Scanner
 from autograder.puzzles.model import Board
 from autograder.safetext import excerpt
 
 __all__ = [
     "Format",
     "FormatError",
+    "FormatLimits",
+    "Layouts",
+    "PuzzleText",
+    "Scanner",
     "detect",
     "format_names",
     "formats_of",
+    "join",
     "normalize",
     "read",
-    "read_all",
+    "split",
     "write",
 ]
+
+
+def format_names(kit: Path = KIT) -> tuple[str, ...]:
+    return tuple(formats_of(kit))
 
 
 def read(text: str, format: str | None = None, kit: Path = KIT) -> Board:  # noqa: A002
@@ -36,27 +43,8 @@ def read(text: str, format: str | None = None, kit: Path = KIT) -> Board:  # noq
     Raises:
         FormatError: the text is not in this format, or holds no board, or several.
     """
-    text = normalize(text)
-    boards = _boards(text, format, kit)
-    index, board = next(boards, (0, None))
-    if board is None:
-        raise FormatError("expected a puzzle, found nothing", 1, 1)
-    for index, _ in boards:
-        raise error_at(text, index, "expected one puzzle, found another")
-    return board
-
-
-def read_all(text: str, format: str | None = None, kit: Path = KIT) -> list[Board]:  # noqa: A002
-    """All boards of a text: in `keen` and `json` any number, each on its line, else one.
-
-    Raises:
-        FormatError: the text is not in this format.
-    """
-    return [board for _, board in _boards(normalize(text), format, kit)]
-
-
-def _boards(text: str, name: str | None, kit: Path) -> Iterator[tuple[int, Board]]:
-    yield from _format(detect(text, kit) if name is None else name, kit).read_each(text)
+    name = detect(text, kit) if format is None else format
+    return _format(name, kit).read(normalize(text))
 
 
 def write(board: Board, format: str, kit: Path = KIT) -> str:  # noqa: A002
@@ -69,17 +57,72 @@ def write(board: Board, format: str, kit: Path = KIT) -> str:  # noqa: A002
 
 
 def detect(text: str, kit: Path = KIT) -> str:
-    """The name of a text's format, judged by its beginning. The rest may be faulty.
+    """The name of the first format that can read a text, or its first line if it holds several.
+
+    A faulty text is in the format that reads furthest, if that is beyond the first line.
 
     Raises:
-        FormatError: it begins like none of the formats.
+        FormatError: no format does.
     """
     text = normalize(text)
-    match = best_match(text, formats_of(kit).values())
-    if match is None:
+    first_line = text.lstrip().partition("\n")[0]
+    furthest, closest = text.find(first_line) + len(first_line), ""
+    for name, format_ in formats_of(kit).items():
+        for part in (text, first_line) if format_.is_multiple else (text,):
+            try:
+                format_.read(part)
+                return name
+            except FormatError as error:
+                if error.reached > furthest:
+                    furthest, closest = error.reached, name
+    if not closest:
         names = ", ".join(format_names(kit))
-        raise Scanner(text).unexpected(f"a puzzle in one of the formats {names}")
-    return match.name
+        message = f"this is in none of the formats {names}"
+        raise FormatError(f"{message}; to see what is wrong, name its format (--format)")
+    return closest
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleText:
+    """The part of a text that should hold one puzzle.
+
+    Attributes:
+        lines_before: The number of lines of the whole text that precede it.
+    """
+
+    text: str
+    format: str
+    lines_before: int
+    kit: Path = KIT
+
+    def read(self) -> Board:
+        """The puzzle.
+
+        Raises:
+            FormatError: the text is not in its format; lines are counted in the whole text.
+        """
+        return read("\n" * self.lines_before + self.text, self.format, self.kit)
+
+
+def split(text: str, format: str | None = None, kit: Path = KIT) -> list[PuzzleText]:  # noqa: A002
+    """The puzzles of a text: its lines where the format has a puzzle on each, else all of it.
+
+    A faulty puzzle does not stop the rest. A JSON object may also go over lines.
+
+    Raises:
+        FormatError: no format is named, and the text is in none.
+    """
+    text = normalize(text)
+    name = detect(text, kit) if format is None else format
+    lines = [
+        PuzzleText(line, name, number, kit)
+        for number, line in enumerate(text.split("\n"))
+        if line.strip()
+    ]
+    goes_over_lines = name == "json" and lines and not lines[0].text.rstrip().endswith("}")
+    if _format(name, kit).is_multiple and lines and not goes_over_lines:
+        return lines
+    return [PuzzleText(text, name, 0, kit)]
 
 
 def _format(name: str, kit: Path) -> Format:

@@ -1,4 +1,4 @@
-"""Game ids of Simon Tatham's Keen, one a line: `3:a_b_a_b,s1m6a8`.
+"""A game id of Simon Tatham's Keen: `3:a_b_a_b,s1m6a8`.
 
 An id is the size, perhaps a level as in `6dn`, a colon, the walls between cages, a comma, and a
 clue for each cage in the order of their first cells: a, m, s or d (add, multiply, subtract, divide)
@@ -16,16 +16,13 @@ without a wall, so this module uses the meaning that Keen reads. Keen opens size
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from string import ascii_lowercase
 
-from autograder.puzzles.formats.limits import FormatLimits
-from autograder.puzzles.formats.protocol import Match
 from autograder.puzzles.formats.scanner import FormatError, Scanner
-from autograder.puzzles.formats.sniff import beginning
 from autograder.puzzles.model import LARGEST, Board, Cage, Cell, Puzzle, cells_of, empty_grid
 
-LIMITS = FormatLimits(target_digits=8)  # Keen keeps the operation in the bits from 2 ** 29 on.
+MAX_DIGITS = 8
+"""The most digits of a target: Keen keeps the operation in the bits from 2 ** 29 on."""
 _OPERATIONS = {"a": "+", "m": "*", "s": "-", "d": "/"}
 _LETTERS = {"=": "a"} | {operation: letter for letter, operation in _OPERATIONS.items()}
 _RUNS = "_" + ascii_lowercase
@@ -33,7 +30,6 @@ _RUNS = "_" + ascii_lowercase
 _NO_WALL = "y"
 _LONGEST_RUN = _RUNS.index(_NO_WALL)
 
-_BEGINNING = re.compile(r"[0-9]+(?:d\w*|m)?:")
 _NUMBER = re.compile(r"[0-9]++")
 _COLON = re.compile(r"(?:d[enhxu])?m?:")
 _WALLS = re.compile(r"[_a-z][0-9]*+")
@@ -41,18 +37,8 @@ _COMMA = re.compile(",")
 _CLUE = re.compile("[amsd]")
 
 
-def recognise(text: str) -> Match:
-    return Match.LIKELY if _BEGINNING.match(beginning(text)) else Match.NO
-
-
-def read_each(text: str) -> Iterator[tuple[int, Board]]:
-    """The boards, each with its index in the text."""
+def read(text: str) -> Board:
     scan = Scanner(text)
-    while not scan.ended():
-        yield scan.at, _read_id(scan)
-
-
-def _read_id(scan: Scanner) -> Board:
     expected = f"the size, a number from 1 to {LARGEST}"
     size = scan.within(scan.take(_NUMBER, expected), expected, 1, LARGEST)
     scan.take(_COLON, "a colon, perhaps after a level such as dn")
@@ -60,6 +46,7 @@ def _read_id(scan: Scanner) -> Board:
     scan.take(_COMMA, "a comma")
     cages = dict(_read_clue(scan, cells) for cells in groups)
     scan.end_line()
+    scan.end_text("one puzzle")
     return scan.board(size, cages, empty_grid(size))
 
 
@@ -108,8 +95,8 @@ def _read_clue(scan: Scanner, cells: list[Cell]) -> tuple[int, Cage]:
     operation = _OPERATIONS[scan.take(_CLUE, "a clue for each cage: a, m, s or d")]
     if operation == "+" and len(cells) == 1:
         operation = "="
-    expected = f"a target of at most {LIMITS.target_digits} digits"
-    most = 10**LIMITS.target_digits - 1
+    expected = f"a target of at most {MAX_DIGITS} digits"
+    most = 10**MAX_DIGITS - 1
     target = scan.within(scan.take(_NUMBER, expected), expected, 0, most)
     return index, scan.cage(index, operation, target, cells)
 

@@ -10,8 +10,8 @@ from autograder.puzzles.model import OPERATIONS, Cage, Cell, Puzzle
 
 def read_cages(
     scan: Scanner, entries: Iterable[tuple[Cell, str, int]], digits: int
-) -> dict[int, Cage]:
-    """The cages of the lines that follow, by the indices of these lines in the text.
+) -> tuple[dict[int, Cage], dict[str, Cage]]:
+    """The cages of the lines that follow, by the indices of these lines, and by their letters.
 
     Args:
         entries: Cells with their letters and the indices of these.
@@ -23,6 +23,7 @@ def read_cages(
         cells.setdefault(letter, []).append(cell)
         indices.setdefault(letter, index)
     cages: dict[int, Cage] = {}
+    letters: dict[str, Cage] = {}
     while not scan.ended():
         expected = "a letter of a cell"
         letter = scan.word(expected)
@@ -32,10 +33,10 @@ def read_cages(
         if letter not in indices:
             raise scan.unexpected("a letter that has no constraint yet")
         del indices[letter]
-        cages[index] = _read_cage(scan, index, cells[letter], digits)
+        cages[index] = letters[letter] = _read_cage(scan, index, cells[letter], digits)
     for letter, index in indices.items():
         raise scan.error(f"expected a constraint for the letter {letter}, found none", index)
-    return cages
+    return cages, letters
 
 
 def _read_cage(scan: Scanner, index: int, cells: list[Cell], digits: int) -> Cage:

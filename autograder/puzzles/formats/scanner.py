@@ -20,18 +20,12 @@ class FormatError(PuzzleError):
     """A text is not in its format, or the format cannot hold a board.
 
     Attributes:
-        reason: The message without line and column.
-        line: The faulty line, counted from 1; None if no single line is at fault.
-        column: The faulty character in the line, counted from 1, or None.
+        reached: The index in the text up to which it was read; 0 if that is not known.
     """
 
-    def __init__(self, message: str, line: int | None = None, column: int | None = None) -> None:
-        numbers = {"line": line, "column": column}
-        where = ", ".join(f"{name} {number}" for name, number in numbers.items() if number)
-        super().__init__(f"{where}: {message}" if where else message)
-        self.reason = message
-        self.line = line
-        self.column = column
+    def __init__(self, message: str, reached: int = 0) -> None:
+        super().__init__(message)
+        self.reached = reached
 
 
 def number_of(digits: str) -> int | None:
@@ -39,12 +33,6 @@ def number_of(digits: str) -> int | None:
     if digits.isascii() and digits.isdecimal() and len(digits) <= MAX_TARGET_DIGITS:
         return int(digits)
     return None
-
-
-def error_at(text: str, index: int, message: str) -> FormatError:
-    """The error for a fault at an index of a text."""
-    line = text.count("\n", 0, index) + 1
-    return FormatError(message, line, index - text.rfind("\n", 0, index))
 
 
 class Scanner:
@@ -125,7 +113,9 @@ class Scanner:
         return "the end of the line" if self.text[self.index] == "\n" else "whitespace"
 
     def error(self, message: str, index: int) -> FormatError:
-        return error_at(self.text, index, message)
+        line = self.text.count("\n", 0, index) + 1
+        column = index - self.text.rfind("\n", 0, index)
+        return FormatError(f"line {line}, column {column}: {message}", self.at)
 
     def cage(self, index: int, operation: str, target: int, cells: list[Cell]) -> Cage:
         """The cage that is written at an index of the text."""
@@ -134,11 +124,13 @@ class Scanner:
         except PuzzleError as error:
             raise self.error(str(error), index) from error
 
-    def board(self, size: int, cages: dict[int, Cage], grid: Grid) -> Board:
-        """Return the board with these cages, by their indices in the text."""
+    def board(
+        self, size: int, cages: dict[int, Cage], grid: Grid, letters: dict[str, Cage] | None = None
+    ) -> Board:
+        """Return the board with these cages, by their indices in the text, and their letters."""
         try:
-            return Board(Puzzle(size, tuple(cages.values())), grid)
+            return Board(Puzzle(size, tuple(cages.values())), grid, letters or {})
         except PuzzleError as error:
             if error.cage is None:
-                raise FormatError(str(error)) from error
+                raise FormatError(str(error), self.at) from error
             raise self.error(str(error), list(cages)[error.cage]) from error

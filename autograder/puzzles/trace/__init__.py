@@ -3,13 +3,14 @@
 from autograder.puzzles.trace.method import (
     LIMIT,
     Method,
+    Trace,
     default_method,
     label_cages,
     methods,
     trace,
 )
 from autograder.puzzles.trace.page import page
-from autograder.puzzles.trace.steps import CageLabel, Step, Trace
+from autograder.puzzles.trace.steps import CageLabel, Step
 
 __all__ = [
     "LIMIT",

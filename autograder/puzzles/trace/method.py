@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from pathlib import Path
-from types import ModuleType
 from typing import Protocol, cast
 
 from autograder.assignment import KIT, AssignmentError
 from autograder.puzzles.discovery import assignment_modules
-from autograder.puzzles.model import Board, Puzzle, empty_grid
-from autograder.puzzles.trace.steps import CageLabel, Step, Trace
+from autograder.puzzles.model import Board, Grid, Puzzle, empty_grid, is_solution
+from autograder.puzzles.trace.steps import CageLabel, Step, number_in
 
 LIMIT = 20_000
 """How many steps of a trace are kept."""
-
-COUNTED = 5
-"""Steps are counted up to this many times the limit."""
 
 
 class Method(Protocol):
@@ -26,8 +23,8 @@ class Method(Protocol):
 
     A module may also define:
 
-    - `cage_labels(board: Board, text: str) -> Sequence[CageLabel]`: a label for each cage of the
-      puzzle; by default the cage's clue.
+    - `cage_labels(board: Board) -> Sequence[CageLabel]`: a label for each cage of the puzzle; by
+      default the cage's clue.
     - `AXES: tuple[str, str]`: the names of a cell's horizontal and vertical coordinates, if the
       assignment has any, such as x and y.
     - `ANY_FORMAT = True`: this is also the method for puzzles in a format of no assignment.
@@ -46,20 +43,36 @@ class Method(Protocol):
     KINDS: tuple[str, ...]
     PSEUDOCODE: tuple[str, ...]
 
-    def steps(self, board: Board, text: str) -> Iterator[Step]:
+    def steps(self, board: Board) -> Iterator[Step]:
         """Yield the steps that solve a board, from the board as given to the end.
-
-        Args:
-            text: The text that the board was read from in the assignment's own format, which may
-                name and order cages in its own way. Empty if there is none.
 
         Raises:
             PuzzleError: the method does not take this board.
         """
 
 
-_TEXTS = ("TITLE", "ABOUT")
-_TUPLES = ("COUNTS", "KINDS", "PSEUDOCODE")
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """The steps in which a method solves a puzzle, from the board as given.
+
+    Attributes:
+        is_cut: Are there more steps than these?
+        labels: A label for each cage, in the puzzle's order.
+    """
+
+    puzzle: Puzzle
+    method: Method
+    steps: tuple[Step, ...]
+    is_cut: bool
+    labels: tuple[CageLabel, ...]
+
+    @property
+    def solution(self) -> Grid | None:
+        """The grid that the last step shows, if it is a solution."""
+        size, contents = self.puzzle.size, self.steps[-1].contents
+        numbers = [number_in(content) for content in contents]
+        grid = tuple(tuple(numbers[row * size : (row + 1) * size]) for row in range(size))
+        return grid if is_solution(self.puzzle, grid) else None
 
 
 @cache
@@ -71,20 +84,10 @@ def methods(kit: Path = KIT) -> dict[str, Method]:
     """
     modules = assignment_modules("trace.py", kit)
     for module in modules.values():
-        _check(module)
+        for name in (*Method.__annotations__, "steps"):
+            if not hasattr(module, name):
+                raise AssignmentError(f"{module.__file__}: expected {name}, found none")
     return cast("dict[str, Method]", modules)
-
-
-def _check(module: ModuleType) -> None:
-    for name in _TEXTS:
-        if not isinstance(getattr(module, name, None), str):
-            raise AssignmentError(f"{module.__file__}: {name} must be a string")
-    for name in _TUPLES:
-        value = getattr(module, name, None)
-        if not isinstance(value, tuple) or not all(isinstance(item, str) for item in value):
-            raise AssignmentError(f"{module.__file__}: {name} must be a tuple of strings")
-    if not callable(getattr(module, "steps", None)):
-        raise AssignmentError(f"{module.__file__}: expected a function steps(board, text)")
 
 
 def default_method(format_name: str, kit: Path = KIT) -> str:
@@ -96,36 +99,25 @@ def default_method(format_name: str, kit: Path = KIT) -> str:
     return next(iter([*general, *found]))
 
 
-def trace(
-    puzzle: Puzzle | Board, method: str, limit: int = LIMIT, text: str = "", kit: Path = KIT
-) -> Trace:
-    """The steps in which a method solves a puzzle, or the first `limit` of them.
+def trace(puzzle: Puzzle | Board, method: str, limit: int = LIMIT, kit: Path = KIT) -> Trace:
+    """The steps in which the method of this name solves a puzzle, or the first `limit` of them.
 
     Args:
         puzzle: A puzzle, or a board from which to start.
-        text: The text that it was read from, if that is in the format of the method's assignment.
 
     Raises:
-        ValueError: there is no such method, or the limit leaves no step.
         PuzzleError: the method does not take this puzzle.
     """
-    found = methods(kit)
-    if method not in found:
-        raise ValueError(f"the method: expected one of {', '.join(found)}, found {method}")
-    if limit < 1:
-        raise ValueError(f"the step limit must be at least 1, found {limit}")
     board = puzzle if isinstance(puzzle, Board) else Board(puzzle, empty_grid(puzzle.size))
-    remaining = found[method].steps(board, text)
-    steps = tuple(islice(remaining, limit))
-    more = sum(1 for _ in islice(remaining, COUNTED * limit - limit))
-    ended = next(remaining, None) is None
-    total = len(steps) + more if ended else None
-    return Trace(board.puzzle, method, steps, total, tuple(label_cages(found[method], board, text)))
+    chosen = methods(kit)[method]
+    steps = tuple(islice(chosen.steps(board), limit + 1))
+    labels = tuple(label_cages(chosen, board))
+    return Trace(board.puzzle, chosen, steps[:limit], len(steps) > limit, labels)
 
 
-def label_cages(method: Method, board: Board, text: str) -> Sequence[CageLabel]:
+def label_cages(method: Method, board: Board) -> Sequence[CageLabel]:
     """How the method's pages name each cage of a board."""
     make = getattr(method, "cage_labels", None)
     if make:
-        return cast("Sequence[CageLabel]", make(board, text))
+        return cast("Sequence[CageLabel]", make(board))
     return [CageLabel(cage.clue, f"cage {cage.clue}") for cage in board.puzzle.cages]

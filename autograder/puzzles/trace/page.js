@@ -5,12 +5,10 @@
 {
   const element = (id) => document.getElementById(id);
   const data = JSON.parse(element("trace").textContent);
-  const { size, cages, axes, sentences, steps, names, entries, guess, note, solved } = data;
+  const { size, cages, axes, sentences, steps, names, guess, note, solved } = data;
   const last = steps.length - 1;
   const values = Array.from({ length: size }, (_, i) => i + 1);
   const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
-  const FAST = 8;
-  const still = matchMedia("(prefers-reduced-motion: reduce)");
 
   // The board
 
@@ -58,10 +56,10 @@
     return { box, number, marks, spoken: make(box, "span", "unseen"), cage };
   }
 
-  /** Draw a cell's content and the values that just left it; return whether that is a change. */
+  /** Draw a cell's content and the values that just left it. */
   function draw(cell, content, gone) {
     const key = `${content} ${gone}`;
-    if (cell.drawn === key) return false;
+    if (cell.drawn === key) return;
     cell.drawn = key;
     const numbers = values.filter((value) => (content >> value) & 1);
     const isSmall = gone !== 0 || (content & note) !== 0 || numbers.length > 1;
@@ -74,7 +72,6 @@
     });
     const value = `${isGuess ? "guess " : ""}${numbers.join(" or ") || "empty"}`;
     cell.spoken.textContent = cell.cage ? `${value}, ${cell.cage}` : value;
-    return true;
   }
 
   const cells = makeBoard(element("board"));
@@ -106,7 +103,6 @@
   }
 
   function show(to) {
-    const from = now;
     const target = Math.min(Math.max(to, 0), last);
     while (now < target) put(steps[(now += 1)], 2);
     while (now > target) put(steps[(now -= 1) + 1], 1);
@@ -115,17 +111,11 @@
     for (let i = 0; i < changes.length; i += 3) {
       left.set(changes[i], gone(changes[i + 1], changes[i + 2]));
     }
-    const isNext = from >= 0 && Math.abs(now - from) === 1;
-    const calm = isNext && !still.matches && !(playing && speed > FAST);
     cells.forEach((cell, place) => {
       const role = focus.includes(place) ? " focus" : related.includes(place) ? " related" : "";
       cell.box.className = `cell${role}`;
-      if (draw(cell, contents[place], left.get(place) ?? 0) && calm) {
-        cell.number.animate([{ opacity: 0.2, transform: "scale(0.75)" }, {}], 160);
-      }
+      draw(cell, contents[place], left.get(place) ?? 0);
     });
-    // A large board may be wider than a phone.
-    if (focus.length) bringIntoView(cells[focus[0]].box);
     element("sentence").textContent = sentences[sentence];
     counts.forEach((count, i) => (count.textContent = counted[i].toLocaleString("en")));
     element("board").dataset.solved = solved && now === last;
@@ -133,13 +123,6 @@
     showQueue(steps[now].slice(KIND + 1));
     showJumps();
     showProgress();
-  }
-
-  function bringIntoView(box) {
-    const frame = element("frame");
-    const [outer, inner] = [frame, box].map((one) => one.getBoundingClientRect());
-    if (inner.right > outer.right) frame.scrollLeft += inner.right - outer.right;
-    if (inner.left < outer.left) frame.scrollLeft -= outer.left - inner.left;
   }
 
   function showLine(line) {
@@ -150,15 +133,14 @@
   }
 
   /** Show the first entries of a queue, and how many more there are. */
-  function showQueue([start, count, length]) {
+  function showQueue([entries, length]) {
     const queue = element("queue");
-    queue.hidden = start === undefined;
+    queue.hidden = entries === undefined;
     if (queue.hidden) return;
     const list = queue.querySelector("ol");
-    while (list.children.length > count) list.lastChild.remove();
-    while (list.children.length < count) make(list, "li");
-    for (let i = 0; i < count; i += 1) list.children[i].textContent = names[entries[start + i]];
-    const more = length - count;
+    list.replaceChildren();
+    for (const entry of entries) make(list, "li", "", names[entry]);
+    const more = length - entries.length;
     const end = more ? `and ${more.toLocaleString("en")} more` : "";
     queue.querySelector("p").textContent = length ? end : "empty";
   }

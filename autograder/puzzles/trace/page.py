@@ -8,26 +8,24 @@ import html
 import json
 from collections.abc import Iterator
 from importlib.resources import files
-from pathlib import Path
 from string import Template
 from typing import Any
 
-from autograder.assignment import KIT
-from autograder.puzzles.trace.method import COUNTED, Method, methods
-from autograder.puzzles.trace.steps import GUESS, NOTE, Contents, Trace, numbers_in, place
+from autograder.puzzles.trace.method import Method, Trace
+from autograder.puzzles.trace.steps import GUESS, NOTE, Contents, numbers_in, place
 
 GUESSES = '<li><span class="sample guess">3</span>a guess, which may be undone</li>'
 SMALL = '<li><span class="sample">1 3</span>numbers that are still possible</li>'
 COUNTED_FROM_0 = "Rows and columns are counted from 0."
 
 
-def page(trace: Trace, name: str = "", kit: Path = KIT) -> str:
+def page(trace: Trace, name: str = "") -> str:
     """The page, to be written as UTF-8.
 
     Args:
         name: The name of the puzzle, such as its file.
     """
-    method = methods(kit)[trace.method]
+    method = trace.method
     style, script = _file("page.css"), _file("page.js")
     board = f"{trace.puzzle.size} x {trace.puzzle.size}"
     label = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in name)
@@ -45,7 +43,7 @@ def page(trace: Trace, name: str = "", kit: Path = KIT) -> str:
         legend="\n".join(_legend(trace)),
         style=style,
         script=script,
-        data=json.dumps(_data(trace, method), separators=(",", ":")).replace("<", "\\u003c"),
+        data=json.dumps(_data(trace), separators=(",", ":")).replace("<", "\\u003c"),
     )
 
 
@@ -93,11 +91,8 @@ def _code(method: Method) -> Iterator[str]:
 
 
 def _cut(trace: Trace) -> str:
-    if not trace.is_cut:
-        return ""
-    kept = len(trace.steps)
-    total = f"{trace.total:,}" if trace.total else f"more than {COUNTED * kept:,}"
-    return f'<p id="cut">These are the first {kept:,} of {total} steps.</p>'
+    cut = f'<p id="cut">These are only the first {len(trace.steps):,} steps.</p>'
+    return cut if trace.is_cut else ""
 
 
 def _legend(trace: Trace) -> Iterator[str]:
@@ -109,29 +104,29 @@ def _legend(trace: Trace) -> Iterator[str]:
         yield SMALL
 
 
-def _data(trace: Trace, method: Method) -> dict[str, Any]:
+def _data(trace: Trace) -> dict[str, Any]:
     """The data for page.js.
 
     Cells are numbered in reading order. A step is a list: the index of its sentence in
     `sentences`, its focus and related cells, its changes (a cell, the content before, the content
     after, the next cell ...), its counts, its line, its kind (an index of `kinds`, -1 for none),
-    and, where a step of the trace has a queue, the place and number of its entries in `entries`
-    and the length of the whole queue. `entries` holds indices of `names`.
+    and, where a step of the trace has a queue, its entries (indices of `names`) and the length of
+    the whole queue.
     """
     size = trace.puzzle.size
     sentences: dict[str, int] = {}
-    queue = _Queue()
+    names: dict[str, int] = {}
     has_queue = any(step.queue for step in trace.steps)
     steps = []
     before: Contents = (0,) * size**2
     for step in trace.steps:
         sentence = sentences.setdefault(step.sentence, len(sentences))
         focus, related = ([place(c, size) for c in cells] for cells in (step.focus, step.related))
-        kind = method.KINDS.index(step.kind) if step.kind else -1
+        kind = trace.method.KINDS.index(step.kind) if step.kind else -1
         changes = _changes(before, step.contents)
         steps.append([sentence, focus, related, changes, step.counts, step.line, kind])
         if has_queue:
-            steps[-1] += [queue.put(step.queue), len(step.queue), step.queue_length]
+            steps[-1] += [[names.setdefault(n, len(names)) for n in step.queue], step.queue_length]
         before = step.contents
     return {
         "size": size,
@@ -139,12 +134,11 @@ def _data(trace: Trace, method: Method) -> dict[str, Any]:
             [label.corner, [place(cell, size) for cell in cage.cells], label.name]
             for cage, label in zip(trace.puzzle.cages, trace.labels, strict=True)
         ],
-        "axes": _axes(method),
-        "counts": method.COUNTS,
+        "axes": _axes(trace.method),
+        "counts": trace.method.COUNTS,
         "sentences": list(sentences),
         "steps": steps,
-        "names": list(queue.names),
-        "entries": queue.entries,
+        "names": list(names),
         "guess": GUESS,
         "note": NOTE,
         "solved": trace.solution is not None,
@@ -154,31 +148,3 @@ def _data(trace: Trace, method: Method) -> dict[str, Any]:
 def _changes(before: Contents, after: Contents) -> list[int]:
     pairs = enumerate(zip(before, after, strict=True))
     return [n for cell, (old, new) in pairs if old != new for n in (cell, old, new)]
-
-
-class _Queue:
-    """The queues of all steps as slices of one list.
-
-    A queue that loses its first entries and gets others at its end only adds these to the list.
-    """
-
-    def __init__(self) -> None:
-        self.names: dict[str, int] = {}
-        self.entries: list[int] = []
-        self._places: dict[tuple[str, ...], int] = {}
-        self._last: tuple[str, ...] = ()
-
-    def put(self, queue: tuple[str, ...]) -> int:
-        """Return the place of a queue in the list; add its entries that are not there yet."""
-        if not queue:
-            return 0
-        if queue in self._places:
-            return self._places[queue]
-        kept = next(n for n in range(len(self._last), -1, -1) if self._ends_with(queue, n))
-        self.entries += [self.names.setdefault(name, len(self.names)) for name in queue[kept:]]
-        self._last = queue
-        self._places[queue] = len(self.entries) - len(queue)
-        return self._places[queue]
-
-    def _ends_with(self, queue: tuple[str, ...], count: int) -> bool:
-        return count <= len(queue) and self._last[len(self._last) - count :] == queue[:count]

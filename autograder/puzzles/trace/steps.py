@@ -1,4 +1,4 @@
-"""Steps, traces, and what the cells of a board show after a step.
+"""Steps, what the cells of a board show after a step, and building blocks of sentences.
 
 The content of a cell is a set of numbers in the bits of an integer: bit n stands for n. One number
 is drawn large, as the number in the cell; several are drawn small, as its candidates. An empty
@@ -7,10 +7,13 @@ cell has the content 0.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
+from math import prod
+from string import ascii_letters
 
-from autograder.puzzles.model import LARGEST, Board, Cage, Cell, Grid, Puzzle, is_solution
+from autograder.puzzles.model import LARGEST, Board, Cage, Cell
 
 Contents = tuple[int, ...]
 """The content of each cell, in reading order."""
@@ -21,7 +24,7 @@ GUESS = 1
 NOTE = 1 << (LARGEST + 1)
 """The bit that draws numbers small, even a single one."""
 
-QUEUE_SHOWN = 40
+QUEUE_SHOWN = 20
 """The most entries of a queue that a step lists."""
 
 
@@ -63,36 +66,6 @@ class CageLabel:
 
     corner: str
     name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Trace:
-    """The steps in which a method solves a puzzle, from the board as given.
-
-    Attributes:
-        method: The method's name, which is its assignment's.
-        total: How many steps the method takes, of which `steps` may be only the first; None if
-            there are too many to count.
-        labels: A label for each cage, in the puzzle's order.
-    """
-
-    puzzle: Puzzle
-    method: str
-    steps: tuple[Step, ...]
-    total: int | None
-    labels: tuple[CageLabel, ...]
-
-    @property
-    def is_cut(self) -> bool:
-        return self.total != len(self.steps)
-
-    @property
-    def solution(self) -> Grid | None:
-        """The grid that the last step shows, if it is a solution."""
-        size, contents = self.puzzle.size, self.steps[-1].contents
-        numbers = [number_in(content) for content in contents]
-        grid = tuple(tuple(numbers[row * size : (row + 1) * size]) for row in range(size))
-        return grid if is_solution(self.puzzle, grid) else None
 
 
 def bits(numbers: Iterable[int]) -> int:
@@ -157,11 +130,60 @@ def given_numbers(board: Board) -> dict[Cell, int]:
     }
 
 
-def letter_labels(cages: Iterable[Cage], letters: Iterable[str], noun: str) -> list[CageLabel]:
+def lettered(board: Board) -> dict[str, Cage]:
+    """The cages by letter: as in the board's text, or else from a on, in reading order."""
+    if board.letters:
+        return dict(board.letters)
+    letters = (f"{letter}{round_ or ''}" for round_ in count() for letter in ascii_letters)
+    cages = [cage for cage in board.puzzle.cages if not is_given(board, cage)]
+    return dict(zip(letters, cages, strict=False))
+
+
+def is_given(board: Board, cage: Cage) -> bool:
+    """Is it a single cell whose number is filled in?"""
+    row, column = cage.cells[0]
+    return cage.operation == "=" and board.grid[row][column] == cage.target
+
+
+def letter_labels(board: Board, noun: str) -> list[CageLabel]:
     """Labels that name cages by letters: `a 6*` in the corner, `cage a, 6*` in speech."""
+    letters = {cage: letter for letter, cage in lettered(board).items()}
     return [
-        CageLabel(f"{letter} {cage.clue}", f"{noun} {letter}, {cage.clue}")
-        if letter
+        CageLabel(f"{letters[cage]} {cage.clue}", f"{noun} {letters[cage]}, {cage.clue}")
+        if cage in letters
         else CageLabel("", "")
-        for cage, letter in zip(cages, letters, strict=True)
+        for cage in board.puzzle.cages
     ]
+
+
+SOLVED = "the puzzle is solved"
+NO_SOLUTION = "the puzzle has no solution"
+
+
+def joined(items: Sequence[object]) -> str:
+    """`1, 3 and 4`"""
+    *others, last = map(str, items)
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def counted(count: int, noun: str) -> str:
+    """`1 arc`, `2 arcs`"""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def is_or_are(items: Sequence[object]) -> str:
+    return "is" if len(items) == 1 else "are"
+
+
+def calculation(cage: Cage, numbers: Sequence[int]) -> str:
+    """The result of a cage's operation on the numbers of all its cells: `4 - 1 = 3`."""
+    if len(numbers) == 1:
+        return str(numbers[0])
+    if cage.operation in "+*":
+        result = sum(numbers) if cage.operation == "+" else prod(numbers)
+        return f"{f' {cage.operation} '.join(map(str, numbers))} = {result}"
+    low, high = sorted(numbers)
+    if cage.operation == "-":
+        return f"{high} - {low} = {high - low}"
+    remainder = f" remainder {high % low}" if high % low else ""
+    return f"{high} / {low} = {high // low}{remainder}"

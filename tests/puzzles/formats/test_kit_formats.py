@@ -9,20 +9,18 @@ import pytest
 from autograder.assignment import AssignmentError
 from autograder.puzzles import Board, FormatError, format_names, read, write
 from autograder.puzzles.discovery import assignment_modules
-from autograder.puzzles.formats import detect, formats_of
+from autograder.puzzles.formats import formats_of
 from tests.conftest import run_autograder
 from tests.puzzles.boards import empty, one_cage
 
 GOOD = """\
-from autograder.puzzles.formats.protocol import Match
-from autograder.puzzles.model import Board, Cage, Puzzle, PuzzleError, empty_grid
-
-
-def recognise(text):
-    return Match.LIKELY if text.startswith("one") else Match.NO
+from autograder.puzzles.formats import FormatError
+from autograder.puzzles.model import Board, Cage, Puzzle, empty_grid
 
 
 def read(text):
+    if not text.startswith("one"):
+        raise FormatError("expected one")
     return Board(Puzzle(1, (Cage("=", int(text.split()[1]), ((0, 0),)),)), empty_grid(1))
 
 
@@ -45,14 +43,6 @@ def test_formats_of_a_kit_come_before_those_of_the_repository(tmp_path: Path) ->
     assert format_names(tmp_path) == ("one", "zoo", *format_names())
     assert read("one 1\n", kit=tmp_path) == ONE
     assert write(ONE, "zoo", tmp_path) == "one 1\n"
-
-
-def test_first_of_equal_matches_wins(tmp_path: Path) -> None:
-    add_format(tmp_path, "zoo", GOOD)
-    add_format(tmp_path, "one", GOOD)
-    add_format(tmp_path, "sure", GOOD.replace("LIKELY", "CERTAIN").replace('"one"', '"one sure"'))
-    assert detect("one 1\n", tmp_path) == "one"
-    assert detect("one sure\n", tmp_path) == "sure"
 
 
 def test_format_of_a_kit_replaces_the_one_of_the_same_name(tmp_path: Path) -> None:
@@ -91,8 +81,6 @@ BROKEN = {
         GOOD.replace("def write", "def writes"),
         "expected a function write, found none",
     ),
-    "limits": (f"{GOOD}\nLIMITS = 3\n", "LIMITS: expected FormatLimits, found int"),
-    "layouts": (f"{GOOD}\nLAYOUTS = {{}}\n", "LAYOUTS: expected Layouts, found dict"),
 }
 
 
@@ -104,47 +92,18 @@ def test_broken_format(tmp_path: Path, source: str, fault: str) -> None:
     assert str(error.value).startswith(f"{path}: {fault}")
 
 
-FAULTY = {
-    "recognise raises": (
-        GOOD.replace("text.startswith", "text.begins"),
-        "recognise failed: AttributeError: 'str' object has no attribute 'begins'",
-    ),
-    "recognise returns no match": (
-        GOOD.replace("Match.LIKELY", "True"),
-        "the result of recognise: expected Match, found bool",
-    ),
-    "read raises": (
-        GOOD.replace("split()[1]", "split()[9]"),
-        "read failed: IndexError: list index out of range",
-    ),
-    "read returns no board": (
-        GOOD.replace("return Board(", "return ("),
-        "the result of read: expected Board, found tuple",
-    ),
-}
-
-
-@pytest.mark.parametrize(("source", "fault"), FAULTY.values(), ids=FAULTY)
-def test_faulty_function(tmp_path: Path, source: str, fault: str) -> None:
-    path = add_format(tmp_path, "one", source)
+def test_faulty_function(tmp_path: Path) -> None:
+    path = add_format(tmp_path, "one", GOOD.replace("split()[1]", "split()[9]"))
     with pytest.raises(AssignmentError) as error:
         read("one 1\n", kit=tmp_path)
-    assert str(error.value) == f"{path}: {fault}"
+    assert str(error.value) == f"{path}: read failed: IndexError: list index out of range"
 
 
-def test_write_returns_no_text(tmp_path: Path) -> None:
-    path = add_format(tmp_path, "one", GOOD.replace('return "one 1\\n"', "return None"))
-    with pytest.raises(AssignmentError) as error:
-        write(ONE, "one", tmp_path)
-    assert str(error.value) == f"{path}: the result of write: expected str, found NoneType"
-
-
-@pytest.mark.parametrize("name", ["keen", "json"])
-def test_names_of_the_engines_formats_are_taken(tmp_path: Path, name: str) -> None:
-    path = add_format(tmp_path, name, GOOD)
+def test_names_of_the_engines_formats_are_taken(tmp_path: Path) -> None:
+    path = add_format(tmp_path, "keen", GOOD)
     with pytest.raises(AssignmentError) as error:
         formats_of(tmp_path)
-    assert str(error.value) == f"{path}: {name} is a format of the autograder itself"
+    assert str(error.value) == f"{path}: keen is a format of the autograder itself"
 
 
 def test_commands_report_a_broken_format_in_one_line(tmp_path: Path) -> None:

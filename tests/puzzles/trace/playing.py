@@ -11,7 +11,7 @@ from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.remote.webelement import WebElement
 
 from autograder.puzzles.model import cells_of
-from autograder.puzzles.trace import Trace, methods
+from autograder.puzzles.trace import Trace
 from autograder.puzzles.trace.steps import GUESS, NOTE, numbers_in
 
 REMOVING = (" Remove ", "ruled out in", " has ", "only cell")
@@ -93,7 +93,7 @@ def check_step(browser: Chrome, traced: Trace, at: int) -> None:
     assert found == expected(traced, at)
     assert sentence == step.sentence
     assert progress == f"step {at + 1:,} of {len(traced.steps):,}"
-    names = methods()[traced.method].COUNTS
+    names = traced.method.COUNTS
     assert counts == [f"{name}: {n:,}" for name, n in zip(names, step.counts, strict=True)]
 
 

@@ -1,14 +1,271 @@
-"""Methods come from the `trace.py` of each assignment of a kit."""
+"""The methods of the assignments: what they say of each step, compared with the references."""
 
 from __future__ import annotations
 
+import io
+import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rich.console import Console
+from rich.text import Text
 
 from autograder.assignment import AssignmentError
-from autograder.puzzles.trace import default_method, methods, page, trace
-from tests.puzzles.trace.traced import TWO
+from autograder.puzzles import Board, Cage, Puzzle, PuzzleError, is_solution, read
+from autograder.puzzles.brute_force import backtracking_steps
+from autograder.puzzles.model import cells_of
+from autograder.puzzles.trace import Trace, default_method, methods, page, trace
+from autograder.puzzles.trace.steps import (
+    GUESS,
+    NO_SOLUTION,
+    QUEUE_SHOWN,
+    SOLVED,
+    Contents,
+    numbers_in,
+)
+from tests.conftest import ROOT
+from tests.puzzles.strategies import puzzles
+from tests.puzzles.trace.traced import (
+    NONE,
+    ONE,
+    PRODUCT,
+    TWO,
+    board_of,
+    boards,
+    reference,
+    text_of,
+)
+
+L_SHAPE = ((0, 0), (0, 1), (1, 0))
+REST = tuple(cell for cell in cells_of(3) if cell not in L_SHAPE)
+SUMS = (TWO, NONE, Puzzle(3, (Cage("+", 4, L_SHAPE), Cage("+", 14, REST))))
+CLAIMED = (
+    Cage("*", 3, ((0, 0), (0, 1))),
+    Cage("+", 5, ((0, 2), (1, 2))),
+    Cage("+", 10, ((1, 0), (1, 1), (2, 0), (2, 1), (2, 2))),
+)
+ANY = (PRODUCT, NONE, Puzzle(3, CLAIMED))
+RECORDED = ROOT / "tests/puzzles/data"
+
+
+@pytest.mark.parametrize("method", methods())
+def test_steps_in_words(method: str, recorded: Callable[[Path, str], None]) -> None:
+    """Each step of small puzzles, of which the second has no solution."""
+    found = []
+    for puzzle in SUMS if method == "calcudoku" else ANY:
+        traced = trace(puzzle, method)
+        found.append(", ".join(label.name for label in traced.labels))
+        for step in traced.steps[:24]:
+            cells = " ".join(map(cell_text, step.contents))
+            places = f"{step.focus} {step.related}"
+            counts = " ".join(map(str, step.counts))
+            line = f"line {step.line} {step.kind}".rstrip()
+            found += [step.sentence, f"    {cells} | {places} | {counts} | {line}"]
+    recorded(RECORDED / f"steps_of_{method}.txt", "\n".join(found) + "\n")
+
+
+def cell_text(content: int) -> str:
+    numbers = "".join(map(str, numbers_in(content)))
+    return f"{numbers or '.'}{'?' * (content & GUESS)}"
+
+
+@settings(max_examples=20)
+@pytest.mark.parametrize("method", methods())
+@given(data=st.data())
+def test_solution_is_found(method: str, data: st.DataObject) -> None:
+    puzzle, _ = data.draw(puzzles(max_size=3, operations="+" if method == "calcudoku" else "+-*/"))
+    traced = trace(puzzle, method)
+    assert traced.solution is not None
+    assert is_solution(puzzle, traced.solution)
+    assert [SOLVED in step.sentence for step in traced.steps].index(True) == len(traced.steps) - 1
+    cells = set(cells_of(puzzle.size))
+    for step in traced.steps:
+        assert len(step.contents) == len(cells)
+        assert len(step.counts) == len(traced.method.COUNTS)
+        assert cells >= {*step.focus, *step.related}
+        assert not set(step.focus) & set(step.related)
+        assert 0 <= step.line < len(traced.method.PSEUDOCODE)
+        assert step.kind in ("", *traced.method.KINDS)
+
+
+@pytest.mark.parametrize("method", methods())
+def test_samples_end_as_the_program_does(method: str) -> None:
+    for path in sorted((ROOT / "inputs" / method / "sample").glob("*.in")):
+        output = ROOT / "expected" / method / "sample" / f"{path.stem}.out"
+        printed = output.read_text(encoding="utf-8")
+        if printed in ("No Puzzle...\n", "Not Ready to Solve...\n"):
+            continue
+        traced = trace(read(path.read_text(encoding="utf-8"), method), method, 150_000)
+        rows = re.findall(r"^[1-9 ]+$", printed, re.MULTILINE)
+        grid = tuple(tuple(map(int, row.replace(" ", ""))) for row in rows)
+        assert traced.solution == (grid or None)
+        assert grid or NO_SOLUTION in traced.steps[-1].sentence
+
+
+# Each method works as the reference of its assignment does.
+
+
+def test_calcudoku_counts_as_the_program_does() -> None:
+    for text, board in boards("calcudoku", "sample"):
+        counts = trace(board, "calcudoku", 100_000).steps[-1].counts
+        counting = "checks: {} backtracks: {}".format(*counts)
+        paths = (ROOT / "inputs/calcudoku/sample").glob("*.in")
+        [name] = [path.stem for path in paths if path.read_text(encoding="utf-8") == text]
+        output = ROOT / "expected/calcudoku/sample" / f"{name}.out"
+        assert counting in output.read_text(encoding="utf-8")
+
+
+@settings(max_examples=50)
+@given(puzzles(max_size=4))
+def test_cages_tries_as_many_numbers_as_plain_backtracking(case: tuple[Puzzle, object]) -> None:
+    last = trace(case[0], "cages", 10**6).steps[-1]
+    assert last.counts[0] == backtracking_steps(case[0], 10**6)
+
+
+def test_kenken_goes_through_the_boards_that_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the order of the text's constraints, from the board in the text."""
+    provided, _, solve = reference("kenken", "provided", "kenken", "solve")
+    drawn: list[Contents] = []
+
+    def content(shows: Any) -> int:
+        if isinstance(shows, str):
+            return 0
+        return 1 << shows if isinstance(shows, int) else 1 << shows.number | GUESS
+
+    def draw(puzzle: Any, _: str) -> Text:
+        drawn.append(tuple(content(entry.shows()) for row in puzzle.board for entry in row))
+        return Text()
+
+    monkeypatch.setattr(solve, "drawing", draw)
+    for text, board in boards("kenken", "sample"):
+        drawn.clear()
+        console = Console(file=io.StringIO())
+        solve.solve_kenken_visual(provided.read_puzzle(text), delay=0, console=console)
+        assert boards_visited(trace(board, "kenken")) == drawn
+
+
+def boards_visited(traced: Trace) -> list[Contents]:
+    """The contents whenever one more board is counted."""
+    visited: list[Contents] = []
+    for step in traced.steps:
+        if step.counts[0] > len(visited):
+            visited.append(step.contents)
+    return visited
+
+
+def test_mathdoku_makes_the_choices_of_the_reference() -> None:
+    [module] = reference("mathdoku", "mathdoku")
+    for text, board in boards("mathdoku"):
+        puzzle = module.Mathdoku()
+        puzzle.load_puzzle(io.StringIO(text))
+        puzzle.solve()
+        assert trace(board, "mathdoku").steps[-1].counts[2] == puzzle.choices()
+
+
+@settings(max_examples=30)
+@given(puzzles(max_size=3))
+def test_ac3_makes_the_calls_of_the_reference(case: tuple[Puzzle, object]) -> None:
+    provided, ac3 = reference("ac3", "provided", "ac3")
+    calls = {"reduce_domain": 0, "assign_value": 0}
+    for name in calls:
+        setattr(ac3, name, counting(calls, name, getattr(ac3, name)))
+    puzzle = case[0]
+    given = provided.read_puzzle(text_of(puzzle, "ac3"))
+    solved = ac3.solve_kenken(given, provided.full_domains(puzzle.size))
+    traced = trace(puzzle, "ac3")
+    arcs, _, tried, _ = traced.steps[-1].counts
+    assert {"reduce_domain": arcs, "assign_value": tried} == calls
+    assert (solved is None) == (traced.solution is None)
+
+
+def counting(
+    calls: dict[str, int], name: str, function: Callable[..., object]
+) -> Callable[..., object]:
+    def counted(*arguments: object) -> object:
+        calls[name] += 1
+        return function(*arguments)
+
+    return counted
+
+
+# What else is promised of single methods.
+
+
+def test_ac3_lists_the_queue() -> None:
+    """The first arcs of it, in the notation of the assignment, and how many there are."""
+    first = trace(PRODUCT, "ac3").steps[0]
+    assert first.queue[:2] == ("neq (0, 0) (0, 1)", "neq (0, 1) (0, 0)")
+    assert first.queue[-1] == "product 2 (0, 1) (0, 0)"
+    large = Puzzle(9, tuple(Cage("=", 1, (cell,)) for cell in cells_of(9)))
+    [step] = trace(large, "ac3", 1).steps
+    assert (len(step.queue), step.queue_length) == (QUEUE_SHOWN, 1296)
+
+
+def test_kenken_starts_from_the_board_as_given() -> None:
+    """Numbers stay, the guess of cage d is one, and letters are those of the text."""
+    traced = trace(board_of("kenken/sample/begun"), "kenken")
+    first, second, *_ = traced.steps
+    assert first.sentence == "The board is as given. The first constraint is d 5 +."
+    assert first.contents[:6] == (4, 2, 16, 8, 8, 4 | GUESS)
+    assert second.sentence == "Posn(1, 2) is the first blank cell of cage d; 3 and 4 are available."
+    corners = [label.corner for label in traced.labels]
+    assert corners[4:] == ["", "d 5+", "e 3-", "f 3-", "g 2/", "h 4", "i 1-"]
+
+
+def test_cages_are_named_as_in_the_text_or_from_a_on() -> None:
+    labels = trace(board_of("mathdoku/sample/any_characters"), "mathdoku").labels
+    assert [label.corner for label in labels][:3] == ["= 16*", "+ 2-", "* 2-"]
+    puzzle = Puzzle(8, tuple(Cage("=", 1, (cell,)) for cell in cells_of(8)))
+    corners = [label.corner for label in trace(puzzle, "kenken", 1).labels]
+    assert corners[25:27] == ["z 1", "A 1"]
+    assert corners[51:53] == ["Z 1", "a1 1"]
+
+
+REFUSED = [
+    (
+        "calcudoku",
+        Board(PRODUCT, ((0, 0), (0, 0))),
+        "the cage 2* at (0, 0): brute force expects sums and single numbers, found *",
+    ),
+    (
+        "calcudoku",
+        Board(TWO, ((0, 2), (0, 0))),
+        "brute force starts from an empty board, found 2 at (0, 1)",
+    ),
+    (
+        "cages",
+        Board(TWO, ((0, 2), (0, 0))),
+        "the search starts from an empty grid, found 2 at (0, 1)",
+    ),
+    (
+        "kenken",
+        Board(TWO, ((1, 0), (1, 0))),
+        "the search needs a board without repeated numbers, but column 0 holds 1 twice",
+    ),
+]
+
+
+@pytest.mark.parametrize(("method", "board", "message"), REFUSED)
+def test_boards_that_a_method_does_not_take(method: str, board: Board, message: str) -> None:
+    with pytest.raises(PuzzleError) as error:
+        trace(board, method)
+    assert str(error.value) == message
+
+
+def test_long_traces_are_cut() -> None:
+    """Brute force on TWO takes 7 steps."""
+    whole = trace(TWO, "calcudoku")
+    assert (len(whole.steps), whole.is_cut) == (7, False)
+    assert not trace(TWO, "calcudoku", 7).is_cut
+    cut = trace(TWO, "calcudoku", 6)
+    assert (cut.steps, cut.is_cut, cut.solution) == (whole.steps[:6], True, None)
+
+
+# A method is one file of an assignment.
 
 COUNTDOWN = """
 from autograder.puzzles.trace import Step
@@ -19,64 +276,36 @@ COUNTS = ("left",)
 KINDS = ("count",)
 PSEUDOCODE = ("count down",)
 
-def steps(board, text):
+def steps(board):
     for left in (2, 1, 0):
-        yield Step(f"{left} {text}", (0,) * board.puzzle.size**2, (), (), (left,), 0, "count")
+        yield Step(f"{left} left", (0,) * board.puzzle.size**2, (), (), (left,), 0, "count")
 """
 
 
 @pytest.fixture
-def kit(tmp_path: Path) -> Path:
-    folder = tmp_path / "autograder" / "assignments" / "countdown"
-    folder.mkdir(parents=True)
-    (folder / "trace.py").write_text(COUNTDOWN)
-    (tmp_path / "autograder" / "assignments" / "without").mkdir()
-    return tmp_path
+def countdown(tmp_path: Path) -> Path:
+    path = tmp_path / "autograder" / "assignments" / "countdown" / "trace.py"
+    path.parent.mkdir(parents=True)
+    path.write_text(COUNTDOWN)
+    return path
 
 
-def test_a_new_method_is_one_file(kit: Path) -> None:
+@pytest.mark.usefixtures("countdown")
+def test_new_method_is_one_file(tmp_path: Path) -> None:
     """It comes before those of this repository; labels and names of axes have defaults."""
-    assert list(methods(kit)) == ["countdown", *methods()]
-    traced = trace(TWO, "countdown", text="left", kit=kit)
+    assert list(methods(tmp_path)) == ["countdown", *methods()]
+    assert default_method("json", tmp_path) == default_method("json") == "kenken"
+    traced = trace(TWO, "countdown", kit=tmp_path)
     assert [step.sentence for step in traced.steps] == ["2 left", "1 left", "0 left"]
     assert [label.corner for label in traced.labels] == ["1", "2", "3+"]
-    text = page(traced, "two.in", kit)
+    text = page(traced, "two.in")
     assert "<title>two.in: Counting down</title>" in text
-    assert '"cage 3+"' in text
     assert "Rows and columns are counted from 0." in text
-    assert ">Next count</button>" in text
+    assert trace(ONE, "countdown", kit=tmp_path).solution is None
 
 
-def test_the_method_of_a_format(kit: Path) -> None:
-    """The method of its assignment, else the one for any format, else the first."""
-    assert [default_method(name) for name in methods()] == list(methods())
-    assert default_method("json") == "kenken"
-    assert default_method("json", kit) == "kenken"
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
-        ("TITLE = ", "Title = ", "TITLE must be a string"),
-        ('"Counts down from 2."', "2", "ABOUT must be a string"),
-        ('("left",)', '("left")', "COUNTS must be a tuple of strings"),
-        ('("count",)', "(1,)", "KINDS must be a tuple of strings"),
-        ("PSEUDOCODE", "CODE", "PSEUDOCODE must be a tuple of strings"),
-        ("def steps", "def step", "expected a function steps(board, text)"),
-        ("def steps", "1 / 0\ndef steps", "ZeroDivisionError: division by zero"),
-        ("def steps(", "def steps", None),
-    ],
-)
-def test_a_faulty_trace_file_gives_one_line(
-    kit: Path, old: str, new: str, message: str | None
-) -> None:
-    path = kit / "autograder" / "assignments" / "countdown" / "trace.py"
-    path.write_text(COUNTDOWN.replace(old, new))
+def test_faulty_trace_file_gives_one_line(countdown: Path, tmp_path: Path) -> None:
+    countdown.write_text(COUNTDOWN.replace("def steps", "def step"))
     with pytest.raises(AssignmentError) as error:
-        methods(kit)
-    [line] = str(error.value).splitlines()
-    assert line.startswith(f"{path}: ")
-    if message:
-        assert line == f"{path}: {message}"
-    else:
-        assert "SyntaxError" in line
+        methods(tmp_path)
+    assert str(error.value) == f"{countdown}: expected steps, found none"

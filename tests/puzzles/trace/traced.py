@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import importlib
 import sys
-from pathlib import Path
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from autograder.puzzles import Board, Cage, Puzzle
 from autograder.puzzles.formats import FormatError, read, write
 from autograder.puzzles.model import empty_grid
-from autograder.puzzles.trace import LIMIT, Trace, trace
 from tests.conftest import ROOT
 
 SINGLES = (Cage("=", 1, ((0, 0),)), Cage("=", 2, ((0, 1),)))
@@ -20,38 +20,22 @@ ONE = Puzzle(1, (Cage("=", 1, ((0, 0),)),))
 PRODUCT = Puzzle(2, (Cage("*", 2, ((0, 0), (0, 1))), Cage("+", 3, ((1, 0), (1, 1)))))
 
 
-def inputs(assignment: str, kind: str = "*") -> list[Path]:
-    """The inputs that hold a puzzle; some are wrong on purpose."""
-    found = []
+def boards(assignment: str, kind: str = "*") -> Iterator[tuple[str, Board]]:
+    """The inputs that hold a puzzle, with their texts; some are wrong on purpose."""
     for path in sorted((ROOT / "inputs" / assignment).glob(f"{kind}/*.in")):
-        try:
-            puzzle_in(path)
-        except FormatError:
-            continue
-        found.append(path)
-    return found
+        text = path.read_text(encoding="utf-8")
+        with suppress(FormatError):
+            yield text, read(text, assignment)
 
 
-def puzzle_in(path: Path) -> Puzzle:
-    return board_in(path).puzzle
-
-
-def board_in(path: Path) -> Board:
-    return read(path.read_text(encoding="utf-8"), path.parent.parent.name)
-
-
-def traced_file(path: Path, limit: int = LIMIT) -> Trace:
-    """The trace of the method of the file's assignment, names and order taken from the text."""
-    text = path.read_text(encoding="utf-8")
-    return trace(board_in(path), path.parent.parent.name, limit, text)
+def board_of(case: str) -> Board:
+    """The board of a case, written as in `kenken/sample/figure`."""
+    text = (ROOT / "inputs" / f"{case}.in").read_text(encoding="utf-8")
+    return read(text, case.partition("/")[0])
 
 
 def text_of(puzzle: Puzzle, assignment: str) -> str:
     return write(Board(puzzle, empty_grid(puzzle.size)), assignment)
-
-
-def case_name(path: Path) -> str:
-    return f"{path.parent.name}-{path.stem}"
 
 
 def reference(assignment: str, *names: str) -> Any:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 
-from autograder.puzzles.formats.limits import FormatLimits
-from autograder.puzzles.formats.protocol import Layouts, Match, join
-from autograder.puzzles.formats.scanner import FormatError, Scanner
+from autograder.puzzles.formats import FormatError, FormatLimits, Layouts, Scanner, join
 from autograder.puzzles.model import Board, Cage, empty_grid
 
 SIZE = 3
@@ -16,10 +14,6 @@ LAYOUTS = Layouts(
     cell=re.compile(r"\d\d"),
     texts={"wide": lambda above, cages: join(above, [line.replace(" ", "  ") for line in cages])},
 )
-
-
-def recognise(text: str) -> Match:
-    return Match.LIKELY if text.lstrip().startswith("Sums") else Match.NO
 
 
 def read(text: str) -> Board:

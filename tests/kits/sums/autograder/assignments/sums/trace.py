@@ -15,7 +15,7 @@ KINDS = ()
 PSEUDOCODE = ("for each grid:", "    if it is a solution: done")
 
 
-def steps(board: Board, text: str) -> Iterator[Step]:  # noqa: ARG001 - see the protocol
+def steps(board: Board) -> Iterator[Step]:
     size = board.puzzle.size
     yield Step("The grid is empty.", (0,) * size**2, (), (), (0,))
     orders = list(permutations(range(1, size + 1)))
