@@ -17,6 +17,7 @@ import os
 import struct
 import sys
 from array import array
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from autograder.sandbox.linux import syscall_table
@@ -32,9 +33,8 @@ PRETEND = ERRNO
 AUDIT_ARCHITECTURE = (0xC000003E, 0xC00000B7)
 """AUDIT_ARCH_X86_64 and AUDIT_ARCH_AARCH64."""
 
-LOAD, AND, JUMP = 0x20, 0x54, 0x05
+LOAD, AND = 0x20, 0x54
 IF_EQUAL, IF_AT_LEAST, RETURN = 0x15, 0x35, 0x06
-FARTHEST_BRANCH = 255
 NUMBER, ARCHITECTURE, ARGUMENTS = 0, 4, 16
 """Offsets in `struct seccomp_data`."""
 
@@ -86,7 +86,7 @@ CLONING = (0x40049409,)
 O_TRUNC, O_ACCMODE = 0o1000, 0o3
 OPENED = (0, 1, 2, 3, O_TRUNC | 1, O_TRUNC | 2, O_TRUNC | 3)
 
-OF_WORKERS: dict[str, tuple[Check, ...]] = {
+OF_WORKERS: dict[str, Action] = {
     "kill": (Check(0, (OWN_PROCESS,)),),
     "tgkill": (Check(0, (OWN_PROCESS,)),),
     "prlimit64": (Check(0, (0, OWN_PROCESS)),),
@@ -109,52 +109,34 @@ CHECKS: dict[str, tuple[Check, ...]] = {
 }
 
 
-def actions(architecture: int) -> dict[int, Action]:
-    """Map each system call number to the jail's action; unlisted calls are denied."""
-    groups: list[tuple[Numbers, int]] = [
-        (syscall_table.DESCRIPTORS, ALLOW),
-        (syscall_table.MEMORY, ALLOW),
-        (syscall_table.SIGNALS, ALLOW),
-        (syscall_table.TIME, ALLOW),
-        (syscall_table.ABOUT, ALLOW),
-        (syscall_table.RUNTIME, ALLOW),
-        (syscall_table.PATHS, ALLOW),
-        (syscall_table.CHECKED, ALLOW),
-        (syscall_table.JAIL_ONLY, ALLOW),
-        (syscall_table.PRETENDED, PRETEND),
-        (syscall_table.ATTRIBUTES, UNSUPPORTED),
-        (syscall_table.ABSENT, _ANSWER_ENOSYS),
-    ]
-    by_number: dict[int, Action] = {}
-    for group, result in groups:
-        for name, numbers in group.items():
-            number = numbers[architecture]
-            if number is not None:
-                by_number[number] = CHECKS.get(name, result) if result == ALLOW else result
-    return by_number
+TABLES: tuple[tuple[Numbers, int], ...] = (
+    (syscall_table.DESCRIPTORS, ALLOW),
+    (syscall_table.MEMORY, ALLOW),
+    (syscall_table.SIGNALS, ALLOW),
+    (syscall_table.TIME, ALLOW),
+    (syscall_table.ABOUT, ALLOW),
+    (syscall_table.RUNTIME, ALLOW),
+    (syscall_table.PATHS, ALLOW),
+    (syscall_table.CHECKED, ALLOW),
+    (syscall_table.JAIL_ONLY, ALLOW),
+    (syscall_table.PRETENDED, PRETEND),
+    (syscall_table.ATTRIBUTES, UNSUPPORTED),
+    (syscall_table.ABSENT, _ANSWER_ENOSYS),
+)
 
 
 @functools.cache
 def jail_filter(architecture: int) -> bytes:
-    """Return the program of a jail in the kernel's format.
-
-    It finds the number by binary search: on installation the kernel runs it for every number.
-    """
-    by_number = actions(architecture)
-    spans: list[tuple[int, Action]] = [(0, DENY)]
-    for number in range(syscall_table.LAST_KNOWN + 1):
-        action = by_number.get(number, DENY)
-        if action != spans[-1][1]:
-            spans.append((number, action))
-    spans.append((syscall_table.LAST_KNOWN + 1, _ANSWER_ENOSYS))
+    """Return the program of a jail in the kernel's format; it denies calls that are not listed."""
+    actions = {name: CHECKS.get(name, action) for table, action in TABLES for name in table}
     return _packed(
-        [
-            (LOAD, 0, 0, ARCHITECTURE),
-            (IF_EQUAL, 1, 0, AUDIT_ARCHITECTURE[architecture]),
-            (RETURN, 0, 0, KILL_PROCESS),
-            (LOAD, 0, 0, NUMBER),
-            *_search([(first, _compile(action)) for first, action in spans]),
-        ]
+        (LOAD, 0, 0, ARCHITECTURE),
+        (IF_EQUAL, 1, 0, AUDIT_ARCHITECTURE[architecture]),
+        (RETURN, 0, 0, KILL_PROCESS),
+        *_branches(architecture, actions),
+        (IF_AT_LEAST, 0, 1, syscall_table.LAST_KNOWN + 1),
+        (RETURN, 0, 0, _ANSWER_ENOSYS),
+        (RETURN, 0, 0, DENY),
     )
 
 
@@ -164,16 +146,22 @@ def worker_filter(architecture: int) -> bytes:
 
     The jail's has checked the architecture, and denied what it does not list.
     """
-    program: list[Instruction] = [(LOAD, 0, 0, NUMBER)]
-    for name, numbers in (syscall_table.CHECKED | syscall_table.JAIL_ONLY).items():
-        action: Action = DENY if name in syscall_table.JAIL_ONLY else OF_WORKERS.get(name, ALLOW)
-        if (number := numbers[architecture]) is not None and action != ALLOW:
+    actions = OF_WORKERS | dict.fromkeys(syscall_table.JAIL_ONLY, DENY)
+    return _packed(*_branches(architecture, actions), (RETURN, 0, 0, ALLOW))
+
+
+def _branches(architecture: int, actions: Mapping[str, Action]) -> Iterator[Instruction]:
+    """Yield the instructions that answer these calls."""
+    numbers = {name: pair[architecture] for table, _ in TABLES for name, pair in table.items()}
+    yield LOAD, 0, 0, NUMBER
+    for name, action in actions.items():
+        if (number := numbers[name]) is not None:
             code = _compile(action)
-            program += [(IF_EQUAL, 0, len(code), number), *code]
-    return _packed([*program, (RETURN, 0, 0, ALLOW)])
+            yield IF_EQUAL, 0, len(code), number
+            yield from code
 
 
-def _packed(program: list[Instruction]) -> bytes:
+def _packed(*program: Instruction) -> bytes:
     return b"".join(struct.pack("=HBBI", *instruction) for instruction in program)
 
 
@@ -191,17 +179,6 @@ def _compile(action: Action) -> list[Instruction]:
             code.append((IF_EQUAL, left, 0, value))
         code.append((RETURN, 0, 0, DENY))
     return [*code, (RETURN, 0, 0, ALLOW)]
-
-
-def _search(spans: list[tuple[int, list[Instruction]]]) -> list[Instruction]:
-    if len(spans) == 1:
-        return spans[0][1]
-    middle = len(spans) // 2
-    below, above = _search(spans[:middle]), _search(spans[middle:])
-    first = spans[middle][0]
-    if len(below) <= FARTHEST_BRANCH:
-        return [(IF_AT_LEAST, len(below), 0, first), *below, *above]
-    return [(IF_AT_LEAST, 0, 1, first), (JUMP, 0, 0, len(below)), *below, *above]
 
 
 def install(program: bytes) -> None:

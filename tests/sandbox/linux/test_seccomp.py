@@ -74,8 +74,6 @@ def run(program_text: bytes, machine: int, name: str | int, *arguments: int) -> 
             (loaded,) = struct.unpack_from("=I", data, operand)
         elif code == 0x54:
             loaded &= operand
-        elif code == 0x05:
-            position += operand
         elif code == 0x15:
             position += if_so if loaded == operand else if_not
         else:
