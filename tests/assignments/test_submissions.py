@@ -1,16 +1,28 @@
-"""Submissions that students would hand in, each with the report that it must get."""
+"""Submissions that students would hand in, each with the outcomes that it must have."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from autograder.assignment import load
+from autograder.intake.intake import receive
+from autograder.judge.grading_server import GradingServer
+from autograder.judge.request import ChosenTests, GradingRequest
+from autograder.report import Outcome, Report
+from autograder.reports import text
 from tests import submissions
-from tests.conftest import run_autograder
 from tests.submissions import BUILD, CASES, build, read_case
 
+OUTCOMES = tomllib.loads((submissions.FOLDER / "outcomes.toml").read_text(encoding="utf-8"))
+Serve = Callable[[str, float], GradingServer]
 NOTHING: dict[object, object] = {}
 WORDS_OF_PYTHON: dict[str, Callable[[], object]] = {
     "min() arg is an empty sequence": lambda: min([]),
@@ -20,26 +32,52 @@ WORDS_OF_PYTHON: dict[str, Callable[[], object]] = {
 differently, and a report quotes the version that it is made with."""
 
 
-def in_words_of_311(text: str) -> str:
+@pytest.fixture(scope="module")
+def serve() -> Iterator[Serve]:
+    """Start a server for an assignment; its calls have this many seconds, 0 for its own limits."""
+    with ExitStack() as stack:
+
+        @cache
+        def start(name: str, seconds: float) -> GradingServer:
+            assignment = load(name)
+            if seconds:
+                limits = replace(assignment.limits, call_seconds=seconds, program_seconds=seconds)
+                assignment = replace(assignment, limits=limits)
+            server = GradingServer(ChosenTests(assignment, secret=assignment.cases("secret")))
+            stack.callback(server.close)
+            return server
+
+        yield start
+
+
+def outcomes_of(report: Report) -> str:
+    """Return the score, and how many tests of which parts failed in which way."""
+    failing = []
+    for part in report.parts:
+        counts = Counter(t.outcome for t in part.tests if t.outcome is not Outcome.PASS)
+        if counts:
+            failing.append(f"{part.name} {', '.join(f'{n} {o}' for o, n in counts.items())}")
+    return f"{report.score:g}: {'; '.join(failing) or 'all pass'}"
+
+
+def in_words_of_311(shown: str) -> str:
     for message, provoke in WORDS_OF_PYTHON.items():
         with pytest.raises((TypeError, ValueError)) as raised:
             provoke()
-        text = text.replace(f": {raised.value}\n", f": {message}\n")
-    return text
+        shown = shown.replace(f": {raised.value}\n", f": {message}\n")
+    return shown
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("case", CASES)
-def test_report(
-    case: str,
-    quick_kit: Callable[[float], Path],
-    tmp_path: Path,
-    recorded: Callable[[Path, str], None],
+def test_outcomes(
+    case: str, serve: Serve, tmp_path: Path, recorded: Callable[[Path, str], None]
 ) -> None:
     about = read_case(case)
-    build(case, tmp_path / BUILD)
-    kit = ["--kit", quick_kit(about["quick"])] if "quick" in about else []
-    ran = run_autograder("grade", about["assignment"], BUILD / case, *kit, cwd=tmp_path)
-    text = f"{ran.out}{ran.err}exit status {ran.status}\n"
-    recorded(submissions.FOLDER / case / "report.txt", in_words_of_311(text))
-    assert "Traceback" not in text
+    server = serve(about["assignment"], about.get("quick", 0))
+    with receive(server.tests.assignment, build(case, tmp_path)) as received:
+        report = server.grade(GradingRequest(received.box, received.unusable))
+    assert outcomes_of(report) == OUTCOMES[case]
+    if (path := submissions.FOLDER / case / "report.txt").exists():
+        shown = text.render(replace(report, submission=f"{BUILD}/{case}"), "--json FILE")
+        recorded(path, in_words_of_311(shown))
+        assert "Traceback" not in shown
