@@ -11,23 +11,22 @@ from pathlib import Path
 def save(file: str, content: bytes) -> None:
     """Write a file by way of a temporary one next to it, and keep the permissions that it has.
 
-    A pipe or a device is written to directly.
+    A link stays one. A pipe or a device is written to directly.
 
     Raises:
         OSError: it cannot be written. The old content, if any, is still there.
     """
-    try_saving(file)
-    if _is_special(file):
-        Path(file).write_bytes(content)
+    place = _writable(file)
+    if place.exists() and not place.is_file():
+        place.write_bytes(content)
         return
-    place = os.path.realpath(file)  # A link stays one.
-    temporary = Path(os.path.dirname(place), f".autograder-{os.urandom(8).hex()}")
+    temporary = place.with_name(f".autograder-{os.urandom(8).hex()}")
     try:
         with temporary.open("xb") as output:
             output.write(content)
             output.flush()
             os.fsync(output.fileno())
-        if os.path.exists(place):
+        if place.exists():
             shutil.copymode(place, temporary)
         os.replace(temporary, place)
     finally:
@@ -40,16 +39,17 @@ def try_saving(file: str) -> None:
     Raises:
         OSError: it cannot.
     """
-    if _is_special(file):
-        return
-    is_new, place = not os.path.exists(file), os.path.realpath(file)
-    with open(file, "ab"):
-        pass
-    if is_new:
-        os.unlink(place)
-    elif not os.access(os.path.dirname(place), os.W_OK):  # It is to have the temporary file.
+    place = _writable(file)
+    if place.is_file() or not place.exists():
+        temporary = place.with_name(f".autograder-{os.urandom(8).hex()}")
+        temporary.touch(exist_ok=False)
+        temporary.unlink()
+
+
+def _writable(file: str) -> Path:
+    place = Path(os.path.realpath(file))
+    if place.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if place.exists() and not os.access(place, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-
-
-def _is_special(file: str) -> bool:
-    return os.path.exists(file) and not os.path.isfile(file) and not os.path.isdir(file)
+    return place

@@ -15,6 +15,8 @@ from types import FrameType
 
 NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 """The signals that stop the grader, as far as this system has them."""
+_has_stopped = False
+"""Has a signal arrived in the last `raised` block?"""
 
 
 class Stopped(KeyboardInterrupt):
@@ -25,23 +27,11 @@ class Stopped(KeyboardInterrupt):
     """
 
 
-class _Listener:
-    """The handler of all these signals; `received` is the number of the first, or 0.
-
-    It is `active` while a `raised` block runs. The number stays after it, for the exit status.
-    """
-
-    def __init__(self) -> None:
-        self.active = False
-        self.received = 0
-
-    def __call__(self, number: int, _frame: FrameType | None) -> None:
-        if not self.received:
-            self.received = number
-            raise Stopped
-
-
-_listener = _Listener()
+def _stop(_number: int, _frame: FrameType | None) -> None:
+    global _has_stopped  # noqa: PLW0603 - signals are the whole process's.
+    if not _has_stopped:
+        _has_stopped = True
+        raise Stopped
 
 
 @contextlib.contextmanager
@@ -49,41 +39,28 @@ def raised() -> Iterator[None]:
     """Raise the first signal that arrives in this block as `Stopped`.
 
     Signals that are ignored stay ignored: a command that was started with nohup has to keep
-    running.
+    running. Not so SIGCHLD: while it is ignored, the exit statuses of children are lost.
     """
-    _listener.received, _listener.active = 0, True
+    global _has_stopped  # noqa: PLW0603
+    _has_stopped = False
+    if sys.platform != "win32":
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     numbers = [getattr(signal, name) for name in NAMES if hasattr(signal, name)]
     before = {n: signal.getsignal(n) for n in numbers if signal.getsignal(n) != signal.SIG_IGN}
     for number in before:
-        signal.signal(number, _listener)
+        signal.signal(number, _stop)
     try:
         yield
     except BaseException:
-        if _listener.received:  # Another failure comes from processes that it stopped, too.
-            raise Stopped from None
+        check()  # Another failure comes from processes that the signal stopped, too.
         raise
     finally:
-        _listener.active = False
-        if not _listener.received:  # Else a second signal would end the process during cleanup.
+        if not _has_stopped:  # Else a second signal would end the process during cleanup.
             for number, handler in before.items():
                 signal.signal(number, handler)
 
 
-def reset_sigchld() -> None:
-    """Stop ignoring SIGCHLD, which a parent may have ignored when it started this process.
-
-    While it is ignored, the system discards the exit statuses of children.
-    """
-    if sys.platform != "win32":
-        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-
-
-def exit_status() -> int:
-    """Return the exit status of a command that was stopped: 130 for Ctrl-C, as in shells."""
-    return 128 + (_listener.received or signal.SIGINT)
-
-
 def check() -> None:
-    """Raise `Stopped` if a signal has arrived; Python drops what is raised in a destructor."""
-    if _listener.active and _listener.received:
-        raise Stopped
+    """Raise `Stopped` if a signal has arrived: a test or a destructor may have caught it."""
+    if _has_stopped:
+        raise Stopped from None

@@ -5,26 +5,27 @@ from __future__ import annotations
 import contextlib
 import functools
 import gc
+import io
 import os
 import re
 import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 import tracemalloc
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests import warm_process
-from tests.rewritten_modules import FOLDER, keep_rewritten_modules
-from tests.warm_process import WarmProcess
+from autograder.cli.main import main
+from autograder.sandbox import pool
+from autograder.sandbox.spawn import SpawnBackend
 
 # No test may depend on how fast a busy machine makes examples.
 settings.register_profile("kit", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -47,6 +48,7 @@ ROOT = Path(__file__).parent.parent
 KITS = ROOT / "tests" / "kits"
 DOUBLE = (KITS / "double/reference/double/double.py").read_text(encoding="utf-8")
 """The reference of the kit `double`."""
+KEPT_MODULES = (sys.prefix, sys.base_prefix, str(ROOT / "autograder"))
 
 
 def copy_kit(name: str, folder: Path) -> Path:
@@ -96,32 +98,37 @@ class Ran:
     err: str
 
 
-def run_autograder(*arguments: object, cwd: Path = ROOT) -> Ran:
-    return _run("autograder", arguments, cwd)
+def run_autograder(*arguments: object, cwd: Path = ROOT, stdin: str | bytes = "") -> Ran:
+    """Run a command in this process, which has loaded the grader already."""
+    content = stdin.encode() if isinstance(stdin, str) else stdin
+    given = io.TextIOWrapper(io.BytesIO(content), "utf-8")
+    raw = io.BytesIO(), io.BytesIO()
+    out, err = (io.TextIOWrapper(stream, "utf-8", newline="") for stream in raw)
+    modules, code = set(sys.modules), 0
+    try:
+        with (
+            contextlib.chdir(cwd),
+            mock.patch("sys.stdin", given),
+            contextlib.redirect_stdout(out),
+            contextlib.redirect_stderr(err),
+        ):
+            main(list(map(str, arguments)))
+    except SystemExit as ended:
+        code = int(str(ended.code))
+    gc.unfreeze()  # A grading freezes what it leaves behind.
+    for name in set(sys.modules) - modules:  # Other kits have test modules of the same names.
+        file = str(getattr(sys.modules[name], "__file__", ""))
+        if not file.startswith(KEPT_MODULES) or "assignments" in file:
+            del sys.modules[name]
+    for stream in (out, err):
+        stream.flush()
+    return Ran(code, *(stream.getvalue().decode() for stream in raw))
 
 
-def run_unprotected(*arguments: object, backend: str = "spawn") -> Ran:
-    """Run a command on a backend without confinement, which no option allows."""
-    return _run("tests.on_backend", (backend, *arguments), ROOT)
-
-
-@functools.cache
-def _warm_process() -> WarmProcess:
-    return WarmProcess([sys.executable, warm_process.__file__], _environment())
-
-
-def _environment() -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": str(ROOT)}
-
-
-def _run(module: str, arguments: tuple[object, ...], cwd: Path) -> Ran:
-    command = {
-        "module": module,
-        "arguments": list(map(str, arguments)),
-        "folder": str(cwd),
-        "environment": _environment(),
-    }
-    return Ran(*_warm_process().run(command, 300))
+def run_unprotected(*arguments: object) -> Ran:
+    """Run a command on the backend without confinement, which no option allows."""
+    with mock.patch.object(pool, "default_backend", SpawnBackend):
+        return run_autograder(*arguments)
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -131,12 +138,6 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    if FOLDER not in os.environ:  # The processes of xdist inherit it.
-        kept = tempfile.TemporaryDirectory(prefix="cagework-modules-")
-        os.environ[FOLDER] = kept.name
-        config.add_cleanup(kept.cleanup)
-        config.add_cleanup(functools.partial(os.environ.__delitem__, FOLDER))
-    keep_rewritten_modules()
     config.addinivalue_line("markers", "long: takes many seconds, so it begins early")
 
 
@@ -148,11 +149,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()  # Looking through thousands of tests took 2 % of the run.
-
-
-def pytest_sessionfinish() -> None:
-    if _warm_process.cache_info().currsize:
-        _warm_process().close()
 
 
 @pytest.fixture(scope="session")
@@ -211,14 +207,3 @@ def most_memory() -> Iterator[Callable[[], int]]:
     tracemalloc.start()
     yield lambda: tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-
-
-@pytest.fixture
-def place(tmp_path: Path) -> Iterator[Path]:
-    """A file with content, in a folder in which nothing else is left."""
-    folder = tmp_path / "folder"
-    folder.mkdir()
-    file = folder / "report.json"
-    file.write_text("from before")
-    yield file
-    assert list(folder.iterdir()) == [file]

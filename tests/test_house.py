@@ -173,16 +173,6 @@ def test_glossary_has_the_terms_of_the_code() -> None:
     assert len(terms) == len(set(terms))
 
 
-def test_test_that_hangs_is_ended(tmp_path: Path, pytestconfig: pytest.Config) -> None:
-    """It says where, instead of keeping the others from ending."""
-    assert float(pytestconfig.getini("faulthandler_timeout")) > 0
-    (tmp_path / "test_hanging.py").write_text("import time\n\ndef test_it(): time.sleep(100)\n")
-    options = ["-c", str(ROOT / "pyproject.toml"), "--rootdir", str(tmp_path)]
-    command = [sys.executable, "-m", "pytest", *options, "-o", "faulthandler_timeout=0.1"]
-    ran = subprocess.run([*command, tmp_path], capture_output=True, text=True, check=False)
-    assert (ran.returncode, "in test_it" in ran.stderr) == (1, True)
-
-
 def test_puzzles_are_loaded_only_by_commands_that_need_them() -> None:
     """Loading them doubles the time that `autograder check` takes to start."""
     code = "import sys, autograder.cli.main; sys.exit('autograder.puzzles' in sys.modules)"

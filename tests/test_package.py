@@ -16,9 +16,7 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import names
-from autograder.puzzles import format_names
-from autograder.puzzles.trace.method import methods
-from tests.conftest import KITS, ROOT, Ran, copy_kit
+from tests.conftest import ROOT, Ran
 
 OF_ASSIGNMENTS = {"format.py", "trace.py", "prolog_text.py"}
 """Files of assignments that `autograder puzzle` needs."""
@@ -134,17 +132,6 @@ def test_without_a_kit_it_names_the_next_step(commands: Path, tmp_path: Path) ->
         assert (ran.status, ran.out, ran.err) == (2, "", f"autograder: {message}\n")
 
 
-def test_it_grades_a_kit_that_is_named(commands: Path, tmp_path: Path) -> None:
-    kit = copy_kit("double", tmp_path / "kit")
-    for command in ("starter", "expected"):
-        assert run(commands, command, "--kit", kit, cwd=tmp_path).status == 0
-    ran = run(
-        commands, "grade", "double", KITS / "double/reference/double", "--kit", kit, cwd=tmp_path
-    )
-    assert (ran.status, ran.err) == (0, "")
-    assert "\nScore: 90 of 90\n" in ran.out
-
-
 @pytest.mark.parametrize("shape", [[], ["--program"], ["--class"]], ids=str)
 def test_it_grades_a_kit_that_it_made(commands: Path, shape: list[str], tmp_path: Path) -> None:
     assert run(commands, "new", *shape, cwd=tmp_path).status == 0
@@ -168,27 +155,6 @@ def test_the_kit_around_its_environment_is_the_default(wheel: Path, tmp_path: Pa
     ran = run(commands, "check", cwd=tmp_path / "reference/example")
     assert (ran.status, ran.err) == (0, "")
     assert ran.out.startswith("example: example\n")
-
-
-def test_its_puzzle_formats_are_those_of_the_checkout(commands: Path, tmp_path: Path) -> None:
-    ran = run(commands, "puzzle", "solve", "--help", cwd=tmp_path)
-    assert (ran.status, ran.err) == (0, "")
-    for choices in (format_names(ROOT), methods(ROOT)):
-        assert f"[{'|'.join(choices)}]" in ran.out.replace("\n", "")
-
-
-def test_a_missing_file_is_the_reason_of_a_failure(wheel: Path, tmp_path: Path) -> None:
-    """It was printed apart from the message, which gave no reason."""
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / "env"], check=True)
-    commands = install(wheel, tmp_path / "env")
-    [configuration] = (tmp_path / "env").rglob("autograder/judge/pytest.ini")
-    configuration.unlink()
-    (tmp_path / "kit").mkdir()
-    assert run(commands, "new", cwd=tmp_path / "kit").status == 0
-    ran = run(commands, "grade", "example", "reference/example", cwd=tmp_path / "kit")
-    assert (ran.status, ran.out) == (3, "")
-    assert ran.err.startswith("autograder: the grader failed, not the submission: ERROR: ")
-    assert str(configuration) in ran.err
 
 
 ON_WINDOWS = """

@@ -11,13 +11,13 @@ from pathlib import Path
 import click
 
 from autograder.assignment import Assignment, load
-from autograder.cli.options import check_option, examples, kit_option, names_argument
+from autograder.cli.options import check_option, kit_option, names_argument
 from autograder.intake.detect import assignments_of
 
 UP_TO_DATE = "Nothing to change: all files are up to date."
 
 
-@click.command(epilog=examples("starter"))
+@click.command()
 @names_argument
 @check_option
 @kit_option
@@ -25,13 +25,18 @@ def starter(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
     """Write starter/ from reference/.
 
     Processes the named assignments, or all of them.
+
+    \b
+    Examples:
+      autograder starter                     after a change to reference/
+      autograder starter --check             fails if starter/ is not up to date
     """
     from autograder.authoring.starter import starter_files
 
     generate_files(kit, "starter", assignments, starter_files, only_check)
 
 
-@click.command(epilog=examples("expected"))
+@click.command()
 @names_argument
 @check_option
 @kit_option
@@ -39,13 +44,18 @@ def expected(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
     """Write expected/ by running reference/ on inputs/.
 
     Processes the named assignments, or all of them.
+
+    \b
+    Examples:
+      autograder expected                    after a change to inputs/ or reference/
+      autograder expected --check --kit my_course
     """
     from autograder.authoring.expected import expected_files
 
     generate_files(kit, "expected", assignments, expected_files, only_check)
 
 
-@click.command(epilog=examples("figures"))
+@click.command()
 @names_argument
 @check_option
 @kit_option
@@ -53,6 +63,11 @@ def figures(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
     """Write handout/figures/ by drawing cases of inputs/ and expected/.
 
     Processes the named assignments, or all of them.
+
+    \b
+    Examples:
+      autograder figures                     after a change to a case that a handout shows
+      autograder figures NAME --check
     """
     from autograder.authoring.figures import figure_files
 
@@ -60,7 +75,7 @@ def figures(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
     generate_files(kit, "handout/figures", assignments, make, only_check)
 
 
-@click.command(epilog=examples("inputs"))
+@click.command()
 @names_argument
 @click.option("--seed", metavar="TEXT", required=True, help="The same seed gives the same inputs.")
 @kit_option
@@ -69,6 +84,11 @@ def inputs(assignments: Sequence[str], seed: str, kit: Path) -> None:
 
     Processes the named assignments, or all of them. Prints the cases that are kept as they are.
     Keep the seed secret.
+
+    \b
+    Examples:
+      autograder inputs --seed 2027          new inputs for another year
+      autograder inputs NAME --seed 2027
     """
     from autograder.authoring.inputs import input_files, kept
 
@@ -81,7 +101,7 @@ def inputs(assignments: Sequence[str], seed: str, kit: Path) -> None:
     generate_files(kit, "inputs", assignments, make, only_check=False, notes=kept_cases)
 
 
-@click.command(epilog=examples("limits"))
+@click.command()
 @names_argument
 @click.option(
     "--measure",
@@ -95,6 +115,11 @@ def limits(assignments: Sequence[str], is_measured: bool, kit: Path) -> None:
 
     All figures are CPU seconds. Processes the named assignments, or all of them. Exit status: 0
     no limit is too tight, 1 a limit is less than five times what the reference needs.
+
+    \b
+    Examples:
+      autograder limits                      what grading may cost
+      autograder limits NAME --measure       after a change to reference/ or to the tests
     """
     from autograder.authoring.limits import RUNS, cost_table, costs, measure, write_needs
 

@@ -2,37 +2,33 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator
 from pathlib import Path
-from typing import NoReturn
 
 import click
 
-from autograder.assignment import Assignment, Part
-from autograder.cli.console import encodable, painted, print_whole
-from autograder.cli.grade import require_page, require_place, run, save_json, save_page
+from autograder.cli.console import painted
+from autograder.cli.grade import run, save
+from autograder.cli.hints import hint_lines
 from autograder.cli.options import (
     GRADER_FAILED,
-    examples,
     kit_option,
     page_option,
     path_argument,
     report_option,
 )
 from autograder.cli.own_work import OwnWork, own_work
-from autograder.cli.report_screen import ReportScreen
-from autograder.report import Report
-from autograder.reports import lines
-from autograder.reports.next_step import is_failing
+from autograder.report import PartResult, Report
+from autograder.reports import lines, text
+from autograder.reports.next_step import is_failing, next_step
 
 
-@click.command(epilog=examples("check"))
+@click.command()
 @click.argument("assignment", required=False)
 @click.argument("path", type=path_argument, required=False)
-@click.option(
-    "--part", "part_name", metavar="NAME", help="Check only this part, with full details."
-)
+@click.option("--part", metavar="NAME", help="Check only this part, with full details.")
 @click.option(
     "--all",
     "shows_all",
@@ -60,7 +56,7 @@ def check(
     context: click.Context,
     assignment: str | None,
     path: Path | None,
-    part_name: str | None,
+    part: str | None,
     shows_all: bool,
     watches: bool,
     wants_hint: bool,
@@ -73,83 +69,90 @@ def check(
     """Test your own work with the public tests.
 
     Without ASSIGNMENT, it is inferred from the files or the name of the folder. Without PATH, the
-    current folder is checked. Results are shown as soon as they are known, then the failure to fix
-    first. A part stops at the first test that times out.
+    current folder is checked. All parts are shown, then the failure to fix first. A part stops at
+    the first test that times out.
+
+    \b
+    Examples:
+      autograder check                       in the folder with your files
+      autograder check NAME --part PART      one part, with full details
+      autograder check NAME work/FILE.py
+      autograder check --watch               again after each save; Ctrl-C ends it
+      autograder check --hint                a hint for the failure to fix first
+      autograder check --hand-in             list what is missing, then write the zip to hand in
+      autograder check --html report.html    a page for a browser
+      autograder check ada.zip               also .tar, .tar.gz, .tar.bz2, .tar.xz
     """
-    if hands_in and part_name:
+    if hands_in and part:
         raise click.UsageError("--hand-in checks all parts: omit --part.")
-    if watches and (shows_all or wants_hint or hands_in or shows_lines or json_file or html_file):
-        raise click.UsageError("--watch can be combined only with --part and --kit.")
+    if watches and (hands_in or json_file or html_file):
+        raise click.UsageError("--watch writes no files: omit --hand-in, --json and --html.")
     work = own_work(context, assignment, path, kit)
-    parts = [work.assignment.part(part_name)] if part_name else []
-    require_place(json_file, work.assignment, work.folder)
-    require_page(html_file, json_file, work.assignment, work.folder)
+
+    def once() -> Report:
+        report = tested(work, part, continues=shows_all)
+        save(report, work.assignment, json_file, html_file)
+        if json_file != "-":
+            print_report(report, work, shows_all, wants_hint, hands_in)
+            if shows_lines:
+                print_failure_lines(report, work)
+        return report
+
     if watches:
         from autograder.cli.watch import watch
 
-        finish(watch(work, part_name or ""))
-    hand_in = None
+        watch(work, once)
     if hands_in:
         from autograder.cli.hand_in import HandIn
 
         hand_in = HandIn(work)
-    screen = ReportScreen(
-        work,
-        parts or work.assignment.parts,
-        shows_all=shows_all,
-        wants_hint=wants_hint,
-        hands_in=hands_in,
-    )
-    report = check_once(work, parts, screen, shows_all=shows_all, json_file=json_file)
-    save_page(report, work.assignment, html_file)
-    if hand_in:
+        report = once()
         summary = hand_in.finish(report)
-        print_whole(painted("" if json_file == "-" else summary, sys.stdout))
-    if shows_lines and json_file != "-":
-        print_failure_lines(report, work.assignment, work.folder)
-    finish(report)
-
-
-def print_failure_lines(report: Report, assignment: Assignment, path: Path) -> None:
-    """Print each failure as FILE:LINE: MESSAGE; `path` is the folder or one of the files in it."""
-    folder = path.parent if path.is_file() and path.name in assignment.files else path
-    paths = [folder / name for name in assignment.files]
-    texts = {path.name: path.read_text("utf-8-sig", "replace") for path in paths if path.is_file()}
-    print_whole(encodable("\n" + lines.render(report, texts), sys.stdout))
-
-
-def finish(report: Report) -> NoReturn:
-    """End with the exit status of a report."""
+        click.echo("" if json_file == "-" else painted(summary), nl=False)
+    else:
+        report = once()
     if report.grader_errors:
         sys.exit(GRADER_FAILED)
     sys.exit(1 if any(map(is_failing, report.parts)) else 0)
 
 
-def check_once(
-    work: OwnWork,
-    parts: Sequence[Part],
-    screen: ReportScreen,
-    *,
-    shows_all: bool,
-    json_file: str | None,
-) -> Report:
-    """Run the public tests and print the results as they come."""
-    screen.is_silent = json_file == "-"
-    try:
-        report = run(
-            work.assignment,
-            work.folder,
-            screen.show_known,
-            screen.running if screen.is_brief else None,
-            with_provenance=json_file is not None,
-            parts=parts,
-            hidden=False,
-            confined=False,
-            retry="" if shows_all else work.command("--part {part} --all"),
-        ).for_students()
-    except KeyboardInterrupt:
-        screen.stop()
-        raise
-    if save_json(report, json_file):
-        screen.end(report)
-    return report
+def tested(work: OwnWork, part: str | None, *, continues: bool) -> Report:
+    """Run the public tests of a part, or of all; a part `continues` after a test that timed out."""
+    return run(
+        work.assignment,
+        work.folder,
+        parts=[work.assignment.part(part)] if part else [],
+        hidden=False,
+        confined=False,
+        retry="" if continues else work.command("--part {part} --all"),
+    ).for_students()
+
+
+def print_report(
+    report: Report, work: OwnWork, shows_all: bool, wants_hint: bool, hands_in: bool
+) -> None:
+    """Print a report on one part, or if it `shows_all`, in full, else all parts at a glance."""
+
+    def hints(part: PartResult) -> Iterator[str]:
+        return hint_lines(work, part, report.parts)
+
+    if len(report.parts) > 1 and not shows_all:
+        width = shutil.get_terminal_size().columns
+        given = hints if wants_hint else None
+        shown = text.brief(report, work.command, width=width, hints=given, hands_in=hands_in)
+    else:
+        step = next_step(report.parts) if wants_hint else None
+        below = [*(hints(step.part) if step else ()), text.PUBLIC_ONLY]
+        shown = text.render(report, work.command("--part {part}"))
+        shown += "".join(f"{line}\n" for line in below)
+    click.echo(painted(shown), nl=False)
+
+
+def print_failure_lines(report: Report, work: OwnWork) -> None:
+    """Print each failure as FILE:LINE: MESSAGE."""
+    files = work.assignment.files
+    is_own_file = work.folder.is_file() and work.folder.name in files
+    folder = work.folder.parent if is_own_file else work.folder
+    paths = [folder / name for name in files if (folder / name).is_file()]
+    sources = {path.name: path.read_text("utf-8-sig", "replace") for path in paths}
+    click.echo("\n" + lines.render(report, sources), nl=False)

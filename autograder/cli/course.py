@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING
 import click
 
 from autograder.assignment import Assignment, load
-from autograder.cli.console import discard_output_of_closed_terminals, print_error
+from autograder.cli.console import print_error
 from autograder.cli.options import (
     GRADER_FAILED,
     UNUSABLE,
-    examples,
     kit_option,
     path_argument,
     unconfined_option,
@@ -35,12 +34,12 @@ scheduler_option = click.option(
 )
 
 
-@click.group(epilog=examples("course"))
+@click.group()
 def course() -> None:
     """Grade a whole class: from downloads of a learning platform to one results file."""
 
 
-@course.command(epilog=examples("course grade"))
+@course.command()
 @click.argument("assignment")
 @click.argument("downloads", metavar="DOWNLOAD...", nargs=-1, required=True, type=path_argument)
 @click.option(
@@ -87,6 +86,13 @@ def grade(
 
     Exit status: 0 graded, 2 a download, RESULTS or the cluster cannot be used, 3 a fault of the
     grader remains.
+
+    \b
+    Examples:
+      autograder course grade NAME submissions.zip --to results.sqlite
+      autograder course grade NAME week1.zip late.zip --roster class.csv --to results.sqlite
+      autograder course grade NAME submissions.zip --to results.sqlite --scheduler tcp://HOST:8786
+      autograder course grade NAME submissions.zip --dry-run
     """
     require_address(scheduler)
     from autograder.cli import course_listing
@@ -151,10 +157,7 @@ def grade_submissions(
     options: GradingOptions,
     executor: AbstractContextManager[BatchExecutor],
 ) -> int:
-    """Grade these submissions, show the progress, and return how many they were.
-
-    If the terminal is closed meanwhile, the others are graded nevertheless.
-    """
+    """Grade these submissions, show the progress, and return how many they were."""
     from autograder.cli.course_progress import course_progress
     from autograder.course.batch import grade_batch
 
@@ -165,7 +168,6 @@ def grade_submissions(
         with executor as batch, course_progress(len(waiting)) as show:
             for student, graded in grade_batch(file, waiting, assignment, options, batch):
                 done += 1
-                discard_output_of_closed_terminals()
                 show(student, graded)
     except KeyboardInterrupt:
         click.echo(

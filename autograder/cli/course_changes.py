@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import click
 
 from autograder.assignment import load
-from autograder.cli.console import encodable
 from autograder.cli.course import (
     batch_executor,
     course,
@@ -18,13 +17,13 @@ from autograder.cli.course import (
     require_address,
     scheduler_option,
 )
-from autograder.cli.options import GRADER_FAILED, examples, kit_option, path_argument
+from autograder.cli.options import GRADER_FAILED, kit_option, path_argument
 
 if TYPE_CHECKING:
     from autograder.course.results import Results
 
 
-@course.command(epilog=examples("course regrade"))
+@course.command()
 @click.argument("results", type=path_argument)
 @click.option("--student", default="", metavar="ID", help="Only this student.")
 @click.option(
@@ -57,6 +56,11 @@ def regrade(
     last grading. Earlier reports are kept: see course history.
 
     Exit status: 0 graded, 2 RESULTS or the cluster cannot be used, 3 a fault of the grader remains.
+
+    \b
+    Examples:
+      autograder course regrade results.sqlite --part PART
+      autograder course regrade results.sqlite --where "score < 50"
     """
     require_address(scheduler)
     from autograder.cli.course_listing import print_faults
@@ -97,18 +101,23 @@ def print_changes(file: Results, before: Mapping[int, int]) -> int:
         lines = change_lines(students_of(file, number), old, new) if new else []
         changed += bool(lines)
         if lines:
-            click.echo(encodable("\n".join(lines), sys.stdout))
+            click.echo("\n".join(lines))
     return changed
 
 
-@course.command(epilog=examples("course history"))
+@course.command()
 @click.argument("results", type=path_argument)
 @click.argument("student", metavar="ID")
 def history(results: Path, student: str) -> None:
-    """Show all gradings of a student, and which tests changed from one to the next."""
+    """Show all gradings of a student, and which tests changed from one to the next.
+
+    \b
+    Examples:
+      autograder course history results.sqlite ID
+    """
     from autograder.course.regrading import history_lines
     from autograder.course.results import opened_results
 
     with opened_results(results) as opened:
         lines = history_lines(opened, student)
-    click.echo(encodable("\n".join(lines), sys.stdout))
+    click.echo("\n".join(lines))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from autograder.cli.console import encodable, print_error
+from autograder.cli.console import print_error
 from autograder.cli.course import course
 from autograder.cli.course_changes import history, regrade
 from autograder.cli.course_similar import similar
@@ -22,7 +22,6 @@ from autograder.cli.options import (
     UNUSABLE,
     NamedPath,
     default_kit,
-    examples,
     kit_option,
     path_argument,
 )
@@ -41,7 +40,7 @@ to_file = click.option(
 )
 
 
-@course.command(epilog=examples("course gradebook"))
+@course.command()
 @results_argument
 @click.option(
     "--by-hand",
@@ -77,6 +76,12 @@ def gradebook(
     With --canvas or --moodle, fill in one column of a file that the platform exported, and leave
     every other byte unchanged; totals are scaled to the maximum in that file. The cells of students
     without a total stay as they are.
+
+    \b
+    Examples:
+      autograder course gradebook results.sqlite --by-hand style.csv --to grades.csv
+      autograder course gradebook results.sqlite --canvas export.csv --to import.csv
+      autograder course gradebook results.sqlite --moodle worksheet.csv --to upload.csv
     """
     from autograder.course.gradebook import make_gradebook, render_gradebook
     from autograder.course.late_policy import parse_late_policy
@@ -115,14 +120,19 @@ def gradebook(
     sys.exit(UNUSABLE if filled.missing else 0)
 
 
-@course.command(epilog=examples("course export"))
+@course.command()
 @results_argument
 @click.option("--csv", "form", flag_value="csv", help="A row for each student and test.")
 @click.option("--json", "form", flag_value="json", help="All reports: one JSON object per line.")
 @click.option("--junit", "form", flag_value="junit", help="JUnit XML, a suite for each student.")
 @to_file
 def export(results: Path, form: str | None, file: str) -> None:
-    """Write the reports of all students, for other programs."""
+    """Write the reports of all students, for other programs.
+
+    \b
+    Examples:
+      autograder course export results.sqlite --csv --to tests.csv
+    """
     from autograder.course.exports import EXPORTS
     from autograder.course.results import opened_results
 
@@ -135,27 +145,38 @@ def export(results: Path, form: str | None, file: str) -> None:
         write_text(file, EXPORTS[form](opened), "the export")
 
 
-@course.command(epilog=examples("course show"))
+@course.command()
 @results_argument
 @click.argument("student", required=False, metavar="[ID]")
 @kit_option
 def show(results: Path, student: str | None, kit: Path) -> None:
-    """Show the class: scores, parts, what fails most and why; or the report of one student."""
+    """Show the class: scores, parts, what fails most and why; or the report of one student.
+
+    \b
+    Examples:
+      autograder course show results.sqlite  scores, parts, and the tests that fail most
+      autograder course show results.sqlite ID
+    """
     from autograder.course.overview import class_lines, student_lines
     from autograder.course.results import opened_results
 
     with opened_results(results) as opened:
         lines = student_lines(opened, student) if student else class_lines(opened, kit)
-    click.echo(encodable("\n".join(lines), sys.stdout))
+    click.echo("\n".join(lines))
 
 
-@course.command(epilog=examples("course feedback"))
+@course.command()
 @results_argument
 @click.option(
     "--to", required=True, type=path_argument, metavar="DIR|ZIP", help="Folder, or zip, to write."
 )
 def feedback(results: Path, to: Path) -> None:
-    """Write a page for each student, named as the platform expects it for upload."""
+    """Write a page for each student, named as the platform expects it for upload.
+
+    \b
+    Examples:
+      autograder course feedback results.sqlite --to feedback.zip
+    """
     from autograder.course.feedback import write_feedback
     from autograder.course.results import opened_results
 
@@ -165,12 +186,17 @@ def feedback(results: Path, to: Path) -> None:
         click.echo(f"{to}: pages for students: {pages}")
 
 
-@course.command(epilog=examples("course report"))
+@course.command()
 @results_argument
 @click.option("--to", required=True, type=path_argument, metavar="DIR", help="Folder to write.")
 @kit_option
 def report(results: Path, to: Path, kit: Path) -> None:
-    """Write pages for the instructor: index.html, and each student's report and files."""
+    """Write pages for the instructor: index.html, and each student's report and files.
+
+    \b
+    Examples:
+      autograder course report results.sqlite --to report
+    """
     from autograder.course.pages import write_pages
     from autograder.course.results import opened_results
 

@@ -9,10 +9,10 @@ import click
 from autograder.assignment import load
 from autograder.cli.course import course
 from autograder.cli.files import require_other_file, write_bytes
-from autograder.cli.options import NamedPath, examples, kit_option, path_argument
+from autograder.cli.options import NamedPath, kit_option, path_argument
 
 
-@course.command(epilog=examples("course similar"))
+@course.command()
 @click.argument("results", type=path_argument)
 @click.option(
     "--to", type=path_argument, metavar="DIR", help="Write pages with the pairs side by side."
@@ -30,6 +30,11 @@ def similar(results: Path, to: Path | None, dolos: str | None, kit: Path) -> Non
     Names, comments, layout and the order of functions are ignored, and so is code that was handed
     out. A pair is a reason to read both submissions, not proof of copying: a small task has few
     good answers.
+
+    \b
+    Examples:
+      autograder course similar results.sqlite --to similar
+      autograder course similar results.sqlite --dolos dolos.zip
     """
     from autograder.course.dolos import dolos_dataset
     from autograder.course.results import opened_results

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from pathlib import Path
 
 import click
 
 from autograder.assignment import Assignment, Case
-from autograder.cli.console import painted, print_whole
+from autograder.cli.console import painted
 from autograder.cli.files import UnusableError, read_text
 from autograder.cli.grade import require_own_kit
-from autograder.cli.options import examples, kit_option
+from autograder.cli.options import kit_option
 from autograder.intake.detect import detect_assignment
 from autograder.intake.intake import receive
 
 
-@click.command(epilog=examples("diff"))
+@click.command()
 @click.argument("case")
 @click.argument("file", required=False)
 @click.option("--assignment", metavar="NAME", help="The assignment; inferred by default.")
@@ -26,8 +25,14 @@ def diff(case: str, file: str | None, assignment: str | None, kit: Path) -> None
     """Compare what your program prints for the sample CASE with what is expected.
 
     The program in the current folder is run, as `check` runs it. With FILE, nothing is run: FILE
-    holds what your program printed; - is standard input. Exit status: 0 no difference, 1 they
-    differ or the program failed, 2 the case or file does not exist.
+    holds what your program printed; - is standard input. Wrong lines are marked ✗, and the ones
+    that are expected there ✓. Exit status: 0 no difference, 1 they differ or the program failed,
+    2 the case or file does not exist.
+
+    \b
+    Examples:
+      autograder diff CASE
+      autograder diff CASE output.txt
     """
     from autograder.judge.program_run import compared_with, run_on_case
     from autograder.reports.program_report import program_report
@@ -41,9 +46,8 @@ def diff(case: str, file: str | None, assignment: str | None, kit: Path) -> None
         with receive(chosen, folder) as received:
             run = run_on_case(chosen, sample, received.box, received.unusable)
     title = file or f"{chosen.program_with(sample).file} < {sample.name}.in"
-    width = max(40, shutil.get_terminal_size().columns)
-    text = program_report(run, title, width) + board_of(run.printed.text, sample, kit)
-    print_whole(painted(text, sys.stdout))
+    report = program_report(run, title) + board_of(run.printed.text, sample, kit)
+    click.echo(painted(report), nl=False)
     sys.exit(0 if run.failure is None and run.printed == run.expected else 1)
 
 
@@ -51,7 +55,7 @@ def sample_case(assignment: Assignment, name: str) -> Case:
     """Return the sample case of a name, of the last part of a name, or of the path of a file.
 
     Raises:
-        UnusableError: there is none.
+        UnusableError: there is none, or there are several.
     """
     cases = assignment.cases("sample")
     path = Path(name)

@@ -6,14 +6,16 @@ import sys
 
 import click
 
-from autograder.cli.options import examples
 
-
-@click.command(epilog=examples("doctor"))
+@click.command()
 def doctor() -> None:
     """Show what can confine submissions on this machine.
 
     Each mechanism is tried. Exit status 1 if none works; grade then refuses to run.
+
+    \b
+    Examples:
+      autograder doctor                      can submissions be confined on this system?
     """
     from autograder.sandbox.doctor import examine, report_lines
 

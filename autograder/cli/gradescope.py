@@ -17,8 +17,7 @@ from typing import Any
 from autograder import signals
 from autograder.assignment import KIT, Assignment, load, names
 from autograder.cli.grade import run
-from autograder.cli.main import open_closed_standard_streams
-from autograder.cli.options import GRADER_FAILED
+from autograder.cli.options import GRADER_FAILED, STOPPED
 from autograder.intake.archive import MAX_FOLDER_DEPTH
 from autograder.intake.intake import list_submission
 from autograder.intake.listing import IntakeError
@@ -32,10 +31,8 @@ from autograder.saving import save
 def main(root: Path) -> int:
     """Write results/results.json, and return the exit status: 0, or 3 if the grader failed.
 
-    If a signal stops the grading, there are no results, and the status is 128 plus its number.
+    If a signal stops the grading, there are no results, and the status is 130.
     """
-    open_closed_standard_streams()
-    signals.reset_sigchld()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", errors="replace")
     file = root / "results" / "results.json"
@@ -49,7 +46,7 @@ def main(root: Path) -> int:
         print(error)
         results = as_refusal(str(error))
     except KeyboardInterrupt:
-        return signals.exit_status()
+        return STOPPED
     except Exception as error:
         print(f"The grader failed, not the submission: {printable(str(error) or repr(error))}")
         traceback.print_exc(file=sys.stdout)

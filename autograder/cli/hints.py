@@ -1,17 +1,26 @@
-"""`check --hint`: the hints for a part, the next one each time."""
+"""`check --hint`: the hints for a part, one more each time.
+
+How many were given is kept in a small file of the user's. If it cannot be read or written, hints
+start again from the first.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import json
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
-from autograder.cli.hint_memory import next_hint
+import click
+
 from autograder.cli.own_work import OwnWork
 from autograder.report import PartResult
-from autograder.reports.brief import listed
 from autograder.reports.misconceptions import misconception
 from autograder.reports.next_step import failing_needs, is_failing
+from autograder.reports.text import listed
 
 SAME_ANSWERS = "A program with this mistake gives the same answers in all tests: "
+MAX_FOLDERS = 50
 
 
 def hints_for(work: OwnWork, part: PartResult) -> list[str]:
@@ -41,3 +50,22 @@ def hint_lines(work: OwnWork, part: PartResult, parts: Sequence[PartResult]) -> 
         yield f"Hint {number} of {len(hints)}: {hint}"
     if count == len(hints):
         yield "That was the last hint. If you are stuck, show this to your instructor."
+
+
+def next_hint(folder: Path, part: str, total: int, passed: set[str]) -> int:
+    """Return how many hints to give for a part: one more than last time, at most `total`.
+
+    The hints of parts that have passed start again from the first.
+    """
+    file, here = Path(click.get_app_dir("cagework")) / "hints.json", str(folder.resolve())
+    try:
+        counts = dict(json.loads(file.read_text(encoding="utf-8")))
+        given = {name: int(n) for name, n in counts.pop(here, {}).items() if name not in passed}
+    except (OSError, ValueError, TypeError, AttributeError):
+        counts, given = {}, {}
+    given[part] = min(total, given.get(part, 0) + 1)
+    counts[here] = given
+    with contextlib.suppress(OSError):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(dict(list(counts.items())[-MAX_FOLDERS:])), encoding="utf-8")
+    return given[part]

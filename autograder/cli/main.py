@@ -1,41 +1,27 @@
-"""The `autograder` command: its subcommands, and exit statuses for everything that goes wrong."""
+"""The `autograder` command: its subcommands, and an exit status for each way to fail."""
 
 from __future__ import annotations
 
-import errno
+import contextlib
 import importlib
 import io
-import os
 import sys
 import tempfile
 import traceback
 import warnings
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import click
 
 from autograder import __version__, signals
 from autograder.assignment import AssignmentError
-from autograder.cli.console import (
-    TERMINAL_CLOSED,
-    discard_output_of_closed_terminals,
-    discard_unwritten,
-    ending_with_reader,
-    one_line,
-    print_error,
-)
+from autograder.cli.console import check_command, is_packed, one_line, print_error, program_name
 from autograder.cli.files import UnusableError
-from autograder.cli.options import GRADER_FAILED, UNUSABLE, examples
-from autograder.cli.program_name import program_name
+from autograder.cli.options import GRADER_FAILED, STOPPED, UNUSABLE
 from autograder.intake.listing import IntakeError
 from autograder.report import GraderError
 from autograder.safetext import printable
 from autograder.sandbox.backend import SandboxError, UnconfinedError
-
-NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
-"""The disk is full, or the part of it that this user may fill."""
-
 
 COMMANDS = {
     "check": "check",
@@ -50,7 +36,7 @@ COMMANDS = {
     "misconceptions": "misconceptions",
     "mutants": "mutants",
     "new": "new",
-    "puzzle": "puzzle_new",
+    "puzzle": "puzzle",
     "release": "release",
     "starter": "author",
     "verify": "verify",
@@ -61,14 +47,6 @@ COMMANDS = {
 class _Commands(click.Group):
     """Loads a command when it is used: importing all of them would slow down each."""
 
-    def make_context(self, *arguments: Any, **options: Any) -> click.Context:
-        with ending_with_reader():  # It prints --help.
-            return super().make_context(*arguments, **options)
-
-    def invoke(self, context: click.Context) -> Any:
-        with ending_with_reader():
-            return super().invoke(context)
-
     def list_commands(self, _context: click.Context) -> list[str]:
         return sorted(COMMANDS)
 
@@ -77,12 +55,10 @@ class _Commands(click.Group):
             return None
         module = importlib.import_module(f"autograder.cli.{COMMANDS[name]}")
         command: click.Command = getattr(module, name)
-        return command
+        return with_own_name(command) if is_packed() else command
 
 
-@click.group(
-    cls=_Commands, epilog=examples(""), context_settings={"help_option_names": ["-h", "--help"]}
-)
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="autograder")
 def commands() -> None:
     """Grade course assignments about cage puzzles.
@@ -90,26 +66,30 @@ def commands() -> None:
     Exit status: 0 done (check: all tests passed), 1 a test failed (check), the output differs
     (diff), nothing can confine submissions (doctor), there are findings (limits, mutants, release,
     verify) or a file would change (--check), 2 the input cannot be graded, 3 the grader itself
-    failed or cannot confine submissions on this system, 130 interrupted by Ctrl-C, 128 + N stopped
-    by signal N.
+    failed or cannot confine submissions on this system, 130 stopped by Ctrl-C or another signal.
     """
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
+def with_own_name(command: click.Command) -> click.Command:
+    """Let the examples in the help of a command show how this program is called."""
+    text = (command.help or "").replace("autograder check", check_command())
+    command.help = text.replace("autograder ", f"{program_name()} ")
+    for inner in command.commands.values() if isinstance(command, click.Group) else ():
+        with_own_name(inner)
+    return command
+
+
+def main(arguments: Sequence[str] | None = None, command: click.Command = commands) -> None:
     """Run a command. An error becomes one line on standard error and an exit status."""
-    exit_on_errors(
-        lambda: commands.main(arguments, prog_name=program_name(), standalone_mode=False)
-    )
+    exit_on_errors(lambda: command.main(arguments, program_name(), standalone_mode=False))
 
 
 def exit_on_errors(run: Callable[[], object]) -> None:
     """Call a function; report an error on one line and exit."""
     warnings.simplefilter("ignore", SyntaxWarning)  # `verify` reports those of references.
-    open_closed_standard_streams()
-    signals.reset_sigchld()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors="marks_in_ascii")
     try:
         with signals.raised():
             run()
@@ -117,10 +97,10 @@ def exit_on_errors(run: Callable[[], object]) -> None:
         error.show()
         sys.exit(UNUSABLE)
     except click.UsageError as error:
-        command = error.ctx.command_path if error.ctx else program_name()
+        name = error.ctx.command_path if error.ctx else program_name()
         message = " ".join(error.format_message().split())
         end = "" if message.endswith(("?", ".")) else "."
-        print_error(f"{one_line(message)}{end} See {command} --help")
+        print_error(f"{one_line(message)}{end} See {name} --help")
         sys.exit(UNUSABLE)
     except (AssignmentError, IntakeError, UnusableError) as error:
         print_error(one_line(error))
@@ -135,49 +115,12 @@ def exit_on_errors(run: Callable[[], object]) -> None:
         print_error(f"the grader failed, not the submission: {printable(str(error))}")
         sys.exit(GRADER_FAILED)
     except (KeyboardInterrupt, click.Abort):
-        discard_unwritten()
-        sys.exit(signals.exit_status())
+        sys.exit(STOPPED)
     except Exception as error:
-        sys.exit(_report_unexpected(error))
-
-
-def _report_unexpected(error: Exception) -> int:
-    """Report a fault of the system, or a bug of the grader; return the exit status."""
-    if isinstance(error, OSError) and error.errno in NO_ROOM:
-        print_error(f"cannot write: {error.strerror}")
-        discard_unwritten()
-        return UNUSABLE
-    if getattr(error, "errno", 0) == errno.EIO and discard_output_of_closed_terminals():
-        return TERMINAL_CLOSED
-    if isinstance(error, FileNotFoundError) and _is_missing(os.getcwd):
-        print_error("the current folder has been deleted; change into another folder")
-        return UNUSABLE
-    if isinstance(error, FileNotFoundError) and _is_missing(tempfile.gettempdir):
-        print_error(
-            "no temporary folder can be written: free disk space, or name another one in TMPDIR"
-        )
-        return UNUSABLE
-    print_error(f"the grader failed, not the submission: {printable(repr(error))}")
-    try:
-        print_error(f"the traceback is in {save_traceback()}")
-    except OSError as fault:
-        print_error(f"the traceback cannot be saved: {fault.strerror}")
-    return GRADER_FAILED
-
-
-def _is_missing(folder: Callable[[], str]) -> bool:
-    try:
-        folder()
-    except FileNotFoundError:
-        return True
-    return False
-
-
-def open_closed_standard_streams() -> None:
-    """Replace closed standard streams by the null device: pipes would take their numbers."""
-    while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
-        os.set_inheritable(number, True)
-    os.close(number)
+        print_error(f"the grader failed, not the submission: {printable(repr(error))}")
+        with contextlib.suppress(OSError):
+            print_error(f"the traceback is in {save_traceback()}")
+        sys.exit(GRADER_FAILED)
 
 
 def save_traceback() -> str:

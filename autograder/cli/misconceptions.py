@@ -11,12 +11,12 @@ import click
 from autograder.assignment import load
 from autograder.cli.author import UP_TO_DATE
 from autograder.cli.files import write_text
-from autograder.cli.options import check_option, examples, kit_option, names_argument
+from autograder.cli.options import check_option, kit_option, names_argument
 from autograder.intake.detect import assignments_of
 from autograder.reports.misconceptions import MISCONCEPTIONS
 
 
-@click.command(epilog=examples("misconceptions"))
+@click.command()
 @names_argument
 @check_option
 @kit_option
@@ -25,6 +25,11 @@ def misconceptions(assignments: Sequence[str], only_check: bool, kit: Path) -> N
 
     `check --hint` then recognises some mistakes by their answers. Processes the named assignments,
     or all of them.
+
+    \b
+    Examples:
+      autograder misconceptions              after a change to chaffs/ or to public tests
+      autograder misconceptions NAME --check
     """
     from autograder.authoring.misconceptions import misconceptions_toml
 

@@ -10,11 +10,11 @@ import click
 
 from autograder.assignment import load
 from autograder.cli.console import StatusLine
-from autograder.cli.options import examples, kit_option, names_argument
+from autograder.cli.options import kit_option, names_argument
 from autograder.intake.detect import assignments_of
 
 
-@click.command(epilog=examples("mutants"))
+@click.command()
 @names_argument
 @click.option("--part", default="", help="Only mutants that this part should catch.")
 @click.option(
@@ -33,6 +33,12 @@ def mutants(assignments: Sequence[str], part: str, count: int | None, kit: Path)
     fuzz.py on which it differs from the reference. If it differs on none, it may be listed in
     equivalent.toml. Exit status: 0 all are caught or listed, 1 some are not, or an entry of
     equivalent.toml describes no mutant.
+
+    \b
+    Examples:
+      autograder mutants                     do the tests notice each small change to reference/?
+      autograder mutants NAME --part PART
+      autograder mutants NAME --sample 50
     """
     from autograder.authoring.mutants.report import (
         hidden_only_lines,

@@ -7,10 +7,10 @@ from pathlib import Path
 import click
 
 from autograder.cli.console import shell_quoted
-from autograder.cli.options import examples, kit_option
+from autograder.cli.options import kit_option
 
 
-@click.command(epilog=examples("new"))
+@click.command()
 @click.argument("name", default="example")
 @click.option("--function", is_flag=True, help="Functions; the default.")
 @click.option("--program", is_flag=True, help="A program, without functions to test.")
@@ -40,6 +40,13 @@ def new(
 
     With --from, the assignment is made of the files in FOLDER, which stays as it is: the solution
     is in FOLDER/solution or there, its tests (test_*.py or *_test.py) in FOLDER/tests or there.
+
+    \b
+    Examples:
+      autograder new                         your own kit, in an empty folder
+      autograder new NAME                    an assignment to adapt
+      autograder new NAME --class --kit my_course
+      autograder new NAME --from FOLDER      of a solution and its tests, in pytest or unittest
     """
     from autograder.authoring.new import new_assignment
 

@@ -1,4 +1,4 @@
-"""Options that several commands share, and the examples that `--help` shows."""
+"""Options that several commands share, and exit statuses."""
 
 from __future__ import annotations
 
@@ -9,95 +9,11 @@ from pathlib import Path
 import click
 
 from autograder.assignment import KIT, names
-from autograder.cli.program_name import is_packed, program_name
+from autograder.cli.console import is_packed
+from autograder.cli.files import require_writable
 
-UNUSABLE, GRADER_FAILED = 2, 3
-"""Exit statuses: an input cannot be used; the grader itself failed."""
-
-EXAMPLES = """
-autograder check                       in the folder with your files
-autograder check NAME --part PART      one part, with full details
-autograder check NAME work/FILE.py
-autograder check --watch               after each save; keys: hint, next part, all, quit
-autograder check --hint                a hint for the failure to fix first; run again for the next
-autograder check --hand-in             list what is missing, then write the zip to hand in
-autograder check --html report.html    a page for a browser
-autograder check ada.zip               also .tar, .tar.gz, .tar.bz2, .tar.xz
-autograder diff CASE                   your program's output next to the expected output
-autograder diff CASE output.txt
-autograder grade NAME submissions/ada
-autograder grade NAME submissions/ada.zip --json report.json
-autograder grade NAME submissions/ada --audience student --html ada.html
-autograder grade NAME submissions/ada --whitespace lenient --cases my_cases
-autograder course grade NAME submissions.zip --to results.sqlite
-autograder course grade NAME week1.zip late.zip --roster class.csv --to results.sqlite
-autograder course grade NAME submissions.zip --to results.sqlite --scheduler tcp://HOST:8786
-autograder course grade NAME submissions.zip --dry-run
-autograder course gradebook results.sqlite --by-hand style.csv --to grades.csv
-autograder course gradebook results.sqlite --canvas export.csv --to import.csv
-autograder course gradebook results.sqlite --moodle worksheet.csv --to upload.csv
-autograder course show results.sqlite  scores, parts, and the tests that fail most
-autograder course show results.sqlite ID
-autograder course regrade results.sqlite --part PART
-autograder course regrade results.sqlite --where "score < 50"
-autograder course history results.sqlite ID
-autograder course export results.sqlite --csv --to tests.csv
-autograder course feedback results.sqlite --to feedback.zip
-autograder course report results.sqlite --to report
-autograder course similar results.sqlite --to similar
-autograder course similar results.sqlite --dolos dolos.zip
-autograder doctor                      can submissions be confined on this system?
-autograder starter                     after a change to reference/
-autograder starter --check             fails if starter/ is not up to date
-autograder expected                    after a change to inputs/ or reference/
-autograder expected --check --kit my_course
-autograder inputs --seed 2027          new inputs for another year; then run autograder expected
-autograder inputs NAME --seed 2027
-autograder new                         your own kit, in an empty folder
-autograder new NAME                    an assignment to adapt
-autograder new NAME --class --kit my_course
-autograder new NAME --from FOLDER      of a solution and its tests, in pytest or unittest
-autograder figures                     after a change to a case that a handout shows
-autograder figures NAME --check
-autograder limits                      what grading may cost; is the reference far from its limits?
-autograder limits NAME --measure       after a change to reference/ or to the tests
-autograder misconceptions              after a change to chaffs/ or to public tests
-autograder misconceptions NAME --check
-autograder verify                      before a release: can the assignments be trusted?
-autograder verify NAME --kit my_course
-autograder mutants                     do the tests notice each small change to reference/?
-autograder mutants NAME --part PART
-autograder mutants NAME --sample 50
-autograder release NAME --to dist
-autograder release NAME --to dist --check
-autograder puzzle new 6 --rating hard | autograder puzzle show
-autograder puzzle new 4 --count 20 --seed autumn --format keen > puzzles.txt
-autograder puzzle new --checks 1000 3000 --format json
-autograder puzzle new --students ids.txt --secret secret.txt --to puzzles
-autograder puzzle solve example.in
-autograder puzzle solve puzzles.txt --json
-autograder puzzle solve example.in --html steps.html
-autograder puzzle rate puzzles.txt
-autograder puzzle show example.in --svg example.svg
-autograder puzzle show example.in --grid mine.out --expected example.out
-autograder puzzle convert puzzles.txt --to json
-"""
-
-
-def examples(command: str) -> str:
-    """Return the examples of one command in a form that click does not rewrap.
-
-    Students get no algorithms to play on a page.
-    """
-    lines = [
-        f"  {line.replace('autograder', program_name())}"
-        for line in EXAMPLES.split("\n")
-        if line.startswith(f"autograder {command}") and not (is_packed() and "--html" in line)
-    ]
-    if any(" NAME" in line for line in lines):
-        part = ", PART one of its parts" if any(" PART" in line for line in lines) else ""
-        lines.append(f"NAME is an assignment{part}.")
-    return "\n".join(["\b", "Examples:", *lines])
+UNUSABLE, GRADER_FAILED, STOPPED = 2, 3, 130
+"""Exit statuses: an input cannot be used; the grader itself failed; a signal stopped it."""
 
 
 class NamedPath(click.Path):
@@ -138,19 +54,29 @@ unconfined_option = click.option(
     help="Grade even where submissions cannot be confined. Only for code that you trust.",
 )
 
+
+def _writable(_context: click.Context, _parameter: click.Parameter, file: str | None) -> str | None:
+    """Find out whether a report can be written, before a minute is spent on it."""
+    if file and file != "-":
+        require_writable(file, "the report")
+    return file
+
+
 report_option = click.option(
     "--json",
     "json_file",
     type=NamedPath(readable=False),
     metavar="FILE",
+    callback=_writable,
     help="Write the report as JSON; - prints it.",
 )
 
 page_option = click.option(
     "--html",
     "html_file",
-    type=NamedPath(readable=False),
+    type=NamedPath(readable=False, allow_dash=False),
     metavar="FILE",
+    callback=_writable,
     help="Write the report as a page for a browser.",
 )
 
@@ -163,9 +89,10 @@ def default_kit() -> Path:
     """Return the kit to use when none is named.
 
     That is the current folder if it is a kit, else this repository. An installed package is not a
-    repository: then it is the folder around the virtual environment, if that is a kit.
+    repository: then it is the folder around the virtual environment, if that is a kit. For
+    check.pyz, what looks like a kit in the current folder is the student's.
     """
-    if is_kit(Path()):
+    if is_kit(Path()) and not is_packed():
         return Path.cwd()
     if names(KIT):
         return KIT
@@ -177,6 +104,7 @@ kit_option = click.option(
     "--kit",
     type=click.Path(path_type=Path, file_okay=False, exists=True),
     default=default_kit,
+    hidden=is_packed(),
     help="Folder with reference/, starter/, inputs/, expected/, handout/ and "
     "autograder/assignments/; by default the current folder if it has them, else this repository.",
 )

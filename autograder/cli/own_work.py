@@ -8,10 +8,9 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
-from autograder.assignment import Assignment
-from autograder.cli.console import shell_quoted
+from autograder.assignment import KIT, Assignment, names
+from autograder.cli.console import check_command, is_packed, shell_quoted
 from autograder.cli.grade import require_own_kit
-from autograder.cli.program_name import check_command, is_packed
 from autograder.intake.detect import detect_assignment
 
 
@@ -31,11 +30,16 @@ class OwnWork:
 def own_work(
     context: click.Context, assignment: str | None, path: Path | None, kit: Path
 ) -> OwnWork:
-    """Find a student's files and their assignment."""
+    """Find a student's files and their assignment, which check.pyz knows."""
+    if is_packed() and len(names(KIT)) == 1:
+        if assignment and path is None and assignment not in names(KIT):
+            path = Path(assignment)
+        assignment = names(KIT)[0]
+    is_named = path or (assignment and not is_packed())
     chosen, folder = detect_assignment(assignment, path, kit)
     require_own_kit(kit, folder)
     arguments = []
-    if path or (assignment and not is_packed()):
+    if is_named:
         arguments += [*([] if is_packed() else [chosen.name]), shell_quoted(folder)]
     if not is_packed() and context.get_parameter_source("kit") is ParameterSource.COMMANDLINE:
         arguments += ["--kit", shell_quoted(kit)]

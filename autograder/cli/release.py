@@ -11,13 +11,13 @@ import click
 from autograder.assignment import load
 from autograder.cli.console import print_error
 from autograder.cli.files import UnusableError
-from autograder.cli.options import examples, kit_option, names_argument
+from autograder.cli.options import kit_option, names_argument
 from autograder.cli.verify import print_findings
 from autograder.intake.detect import assignments_of
 from autograder.saving import save
 
 
-@click.command(epilog=examples("release"))
+@click.command()
 @names_argument
 @click.option(
     "--to",
@@ -41,6 +41,11 @@ def release(assignments: Sequence[str], folder: Path, only_check: bool, kit: Pat
     there are findings other than advice. The same kit and environment give the same bytes. Exit
     status: 0 written, or nothing has changed (--check), 1 findings, or a file would change
     (--check).
+
+    \b
+    Examples:
+      autograder release NAME --to dist
+      autograder release NAME --to dist --check
     """
     from autograder.authoring.release.bundles import release_changes, release_files
 

@@ -9,13 +9,12 @@ from pathlib import Path
 import click
 
 from autograder.assignment import Assignment, load
-from autograder.cli.console import one_line
-from autograder.cli.options import examples, kit_option, names_argument
-from autograder.cli.progress import progress
+from autograder.cli.console import one_line, progress
+from autograder.cli.options import kit_option, names_argument
 from autograder.intake.detect import assignments_of
 
 
-@click.command(epilog=examples("verify"))
+@click.command()
 @names_argument
 @kit_option
 def verify(assignments: Sequence[str], kit: Path) -> None:
@@ -25,6 +24,11 @@ def verify(assignments: Sequence[str], kit: Path) -> None:
     each chaff, and checks tests, cases, starter and handout. Prints a line for each finding: the
     file, the fault, and how to correct it. What may stay as it is follows, marked as advice. Exit
     status: 0 nothing found, or only advice, 1 findings.
+
+    \b
+    Examples:
+      autograder verify                      before a release: can the assignments be trusted?
+      autograder verify NAME --kit my_course
     """
     chosen = [load(name, kit.absolute()) for name in assignments or assignments_of(kit)]
     sys.exit(1 if print_findings(chosen) else 0)
@@ -36,7 +40,7 @@ def print_findings(assignments: Sequence[Assignment]) -> int:
     from autograder.authoring.verify.run import verify as findings_about
 
     total = 0
-    with progress(sum(map(count_checks, assignments))) as (show, _, advance):
+    with progress(sum(map(count_checks, assignments))) as (show, advance):
         found = findings_about(assignments, advance)
         for assignment, findings in zip(assignments, found, strict=True):
             for finding in findings:

@@ -27,7 +27,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any, NoReturn, ParamSpec, TypeVar, cast
 
-from autograder import signals
 from autograder.assignment import KIT, Assignment, AssignmentError, Part
 from autograder.judge.grading import grade
 from autograder.judge.request import ChosenTests, GradingRequest
@@ -252,7 +251,6 @@ def serve(
     from autograder.sandbox.linux.syscall import PR_SET_CHILD_SUBREAPER, prctl
     from autograder.sandbox.zygote import shared_zygote  # Not every system has what it needs.
 
-    signals.reset_sigchld()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
         signal.signal(number, signal.SIG_IGN)  # A service manager may send it to all processes.
     prctl(PR_SET_CHILD_SUBREAPER, 1)

@@ -24,18 +24,16 @@ class NextStep:
     others: tuple[PartResult, ...]
 
 
-def next_step(parts: Sequence[PartResult], chosen: str = "") -> NextStep | None:
+def next_step(parts: Sequence[PartResult]) -> NextStep | None:
     """Return where to begin; None if all parts pass.
 
-    A part that was attempted comes before one that is not written yet, and the `chosen` part, if
-    it fails, before all others.
+    A part that was attempted comes before one that is not written yet.
     """
     needed = failing_needs(parts)
     ready = [part for part in parts if is_failing(part) and not needed[part.name]]
     if not ready:
         return None
     first = next((part for part in ready if was_attempted(part)), ready[0])
-    first = next((part for part in parts if part.name == chosen and is_failing(part)), first)
     reason = _why_not_run(first)
     waiting = tuple(
         part

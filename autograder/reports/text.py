@@ -1,14 +1,22 @@
-"""A report as text for a terminal."""
+"""A report as text for a terminal: in full, or all parts at a glance and one failure."""
 
 from __future__ import annotations
 
 import textwrap
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
 from autograder.report import Detail, Outcome, PartResult, Report, TestResult
-from autograder.reports.next_step import NOTHING_TO_TEST, failing_needs
+from autograder.reports.next_step import (
+    NOTHING_TO_TEST,
+    NextStep,
+    failed_tests,
+    failing_needs,
+    is_failing,
+    next_step,
+    was_attempted,
+)
 
 NOT_CONFINED = (
     "NOT CONFINED: the submission ran with full access to your files and to the grader; "
@@ -31,6 +39,10 @@ WORDS = {
 ATTEMPTED = set(WORDS) - {*NOTHING_TO_TEST, Outcome.GRADER_ERROR}
 MAX_FAILURES = 3
 WIDTH = 100
+MAX_FIELD = 10
+"""A brief report shows this many lines of a call, an argument or a result."""
+MAX_COLUMNS = 4
+PASSES, FAILS, NOT_TRIED = "✓✗·"
 
 
 def render(report: Report, details_command: str) -> str:
@@ -39,71 +51,79 @@ def render(report: Report, details_command: str) -> str:
     The only part of a report has all failures in detail. `details_command` is the command that
     shows them; a {part} in it is replaced with the part's name.
     """
-    renderer = TextInSteps(details_command, alone=len(report.parts) == 1)
-    return renderer.next(report) + renderer.end(report)
+    return _joined(_whole(report, details_command))
 
 
-class TextInSteps:
-    """Renders a report that grows by parts and problems, each of them once.
+def brief(
+    report: Report,
+    command: Callable[[str], str],
+    *,
+    width: int = 80,
+    hints: Callable[[PartResult], Iterable[str]] | None = None,
+    hands_in: bool = False,
+) -> str:
+    """Render all parts at a glance, then the one failure to fix first.
 
-    With `alone`, it will have one part, and that has all failures in detail. `reasons` are the
-    messages above the parts that say why files cannot be tested; `last_reason` is the one that
-    stands directly above, why a whole part cannot be. None is shown again.
+    `command` returns the command to type for some options of `check`, `hints` the lines with hints
+    for a part if the student has asked for one. If a student already `hands_in`, that is not
+    suggested.
     """
+    lines = [*_beginning(report), *_glance(report.parts, width), ""]
+    lines += [*_first_step(report, command, hints), *grader_error_lines(report)]
+    if any(map(is_failing, report.parts)):
+        says = "(public tests; your instructor may run more)"
+        lines.append(f"Score: {report.score:g} of {report.out_of:g}  {says}")
+    else:
+        parts = f"All {len(report.parts)} parts pass" if len(report.parts) > 1 else "It passes"
+        lines += [f"{parts}: {report.score:g} of {report.out_of:g}.", *_by_hand(report)]
+        lines += [] if hands_in else [f"Ready to hand in? {command('--hand-in')}"]
+        lines.append(PUBLIC_ONLY)
+    return _joined(lines)
 
-    def __init__(self, details_command: str, *, alone: bool) -> None:
-        self.details_command, self.alone = details_command, alone
-        self.parts = 0
-        self.remarks: list[str] = []
-        self.reasons: set[str] = set()
-        self.last_reason = ""
-        self.begun = False
-        self.ends_with_part = False
 
-    def next(self, report: Report) -> str:
-        """Render what is new in the report."""
-        return "".join(f"{line}\n" for line in self._new(report))
+def part_details(part: PartResult, details_command: str) -> str:
+    """Render what stands below the line of a part; empty if all of its tests passed."""
+    command = details_command.replace("{part}", part.name)
+    _, *lines = _part(part, MAX_FAILURES, command, set(), is_hinted=True)
+    return _joined(lines)
 
-    def end(self, report: Report) -> str:
-        """Render what stands below the parts of a report."""
-        gap = [""] if self.ends_with_part else []
-        return "".join(f"{line}\n" for line in [*gap, *_ending(report)])
 
-    def _new(self, report: Report) -> Iterator[str]:
-        if not self.begun:
-            yield f"{report.assignment}: {report.submission}"
-            if not report.confined:
-                yield NOT_CONFINED
-        remarks = [f"! {problem}" for problem in report.problems]
-        remarks += [f"! For instructors: {note}" for note in report.notes]
-        new = [remark for remark in remarks if remark not in self.remarks]
-        yield from new
-        if new or not self.begun:
-            yield ""
-        self.begun = True
-        self.remarks += new
-        self.reasons |= {problem.partition("\n")[0] for problem in report.problems}
-        for number, part in enumerate(report.parts[self.parts :], self.parts + 1):
-            limit = part.total if self.alone else MAX_FAILURES
-            self.ends_with_part = True
-            if self._is_explained(part):
-                yield f"{_heading(part)}, {WORDS[part.tests[0].outcome]}"
-                continue
-            reasons = _reasons(part)
-            self.last_reason = reasons.pop() if len(reasons) == 1 else ""
-            self.ends_with_part = all(test.outcome is Outcome.PASS for test in part.tests)
-            is_hinted = not failing_needs(report.parts[:number])[part.name]
-            command = self.details_command.replace("{part}", part.name)
-            yield from _part(part, limit, command, self.reasons, is_hinted=is_hinted)
-        self.parts = len(report.parts)
+def _joined(lines: Iterable[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
 
-    def _is_explained(self, part: PartResult) -> bool:
-        """Could no test be run, for a reason that was shown before?
 
-        To students, hidden tests do not show theirs.
-        """
+def _beginning(report: Report) -> Iterator[str]:
+    yield f"{report.assignment}: {report.submission}"
+    if not report.confined:
+        yield NOT_CONFINED
+    yield ""
+
+
+def _whole(report: Report, details_command: str) -> Iterator[str]:
+    *heading, blank = _beginning(report)
+    yield from heading
+    yield from (f"! {problem}" for problem in report.problems)
+    yield from (f"! For instructors: {note}" for note in report.notes)
+    yield blank
+    explained = {problem.partition("\n")[0] for problem in report.problems}
+    needs = failing_needs(report.parts)
+    reason, gap = "", True
+    for part in report.parts:
         reasons = _reasons(part)
-        return bool(reasons) and reasons <= {*self.reasons, self.last_reason}
+        gap = bool(reasons) and reasons <= {*explained, reason}
+        if gap:  # To students, hidden tests do not show their reason.
+            yield f"{_heading(part)}, {WORDS[part.tests[0].outcome]}"
+            continue
+        reason = reasons.pop() if len(reasons) == 1 else ""
+        gap = all(test.outcome is Outcome.PASS for test in part.tests)
+        limit = part.total if len(report.parts) == 1 else MAX_FAILURES
+        command = details_command.replace("{part}", part.name)
+        yield from _part(part, limit, command, explained, is_hinted=not needs[part.name])
+    if gap and report.parts:
+        yield ""
+    yield f"Score: {report.score:g} of {report.out_of:g}"
+    yield from _by_hand(report)
+    yield from grader_error_lines(report)
 
 
 def _reasons(part: PartResult) -> set[str]:
@@ -113,13 +133,7 @@ def _reasons(part: PartResult) -> set[str]:
     return {test.detail.message for test in part.tests if test.detail} if is_untested else set()
 
 
-def _ending(report: Report) -> Iterator[str]:
-    yield f"Score: {report.score:g} of {report.out_of:g}"
-    yield from by_hand_lines(report)
-    yield from grader_error_lines(report)
-
-
-def by_hand_lines(report: Report) -> Iterator[str]:
+def _by_hand(report: Report) -> Iterator[str]:
     """Render what a person marks."""
     for item in report.by_hand:
         says = f"  ({item.says})" if item.says else ""
@@ -140,7 +154,7 @@ def _grader_error(test: TestResult) -> str:
 
 
 def _heading(part: PartResult) -> str:
-    mark = "✓" if all(test.outcome is Outcome.PASS for test in part.tests) else "✗"
+    mark = PASSES if all(test.outcome is Outcome.PASS for test in part.tests) else FAILS
     points = f"{part.earned:g} / {part.points:g}"
     return f"{mark} {part.title or part.name:<42}{points:>12}   {part.passed} of {part.total} tests"
 
@@ -199,9 +213,7 @@ def _group(tests: list[TestResult], reasons: set[str]) -> Iterator[str]:
         return
     yield from _sentences(tests) if len(tests) <= MAX_FAILURES else _in_short(tests)
     if detail:
-        yield f"      {detail.message}"
-        for label, rendered in detail_fields(detail):
-            yield from labelled(label, rendered)
+        yield from _detail(detail)
 
 
 def _sentences(tests: list[TestResult]) -> Iterator[str]:
@@ -258,8 +270,85 @@ def labelled(label: str, text: str) -> Iterator[str]:
         label = ""
 
 
-def part_details(part: PartResult, details_command: str) -> str:
-    """Render what stands below the line of a part; empty if all of its tests passed."""
-    command = details_command.replace("{part}", part.name)
-    _, *lines = _part(part, MAX_FAILURES, command, set(), is_hinted=True)
-    return "".join(f"{line}\n" for line in lines)
+def _detail(detail: Detail, most: int = 0) -> Iterator[str]:
+    """Render a detail, with at most this many lines of each text; 0 for all."""
+    yield f"      {detail.message}"
+    for label, text in detail_fields(detail):
+        lines = text.splitlines()
+        if most and len(lines) > most:  # Of several calls, the last one failed.
+            lines = ["...", *lines[-most:]] if label == "call" else [*lines[:most], "..."]
+        yield from labelled(label, "\n".join(lines))
+
+
+def _glance(parts: Sequence[PartResult], width: int) -> Iterator[str]:
+    """Render the parts with their marks and points in as many columns as fit the width."""
+    longest = max(len(part.name) for part in parts)
+    cells = []
+    for part in parts:
+        mark = PASSES if not is_failing(part) else FAILS if was_attempted(part) else NOT_TRIED
+        cells.append(f"{mark} {part.name:<{longest}}  {part.earned:g}/{part.points:g}")
+    cell = max(map(len, cells))
+    columns = min(MAX_COLUMNS, max(1, (width + 1) // (cell + 2)))
+    for i in range(0, len(cells), columns):
+        yield "  ".join(f"{text:<{cell}}" for text in cells[i : i + columns]).rstrip()
+
+
+def _first_step(
+    report: Report,
+    command: Callable[[str], str],
+    hints: Callable[[PartResult], Iterable[str]] | None,
+) -> Iterator[str]:
+    """Render the problems, and where to begin if a part fails."""
+    step = next_step(report.parts)
+    first = failed_tests(step.part)[0] if step else None
+    message = first.detail.message if first and first.detail else ""
+    cause = message if step and not was_attempted(step.part) else ""
+    for problem in report.problems:
+        if cause and problem.partition("\n")[0] == cause:
+            cause = problem  # With the lines that show it.
+        else:
+            yield f"! {problem}"
+    if not step or not first:
+        return
+    yield f"Begin here: {cause or step.part.name}"
+    if not cause:
+        yield f"  {FAILS} {first.says}"
+        yield from _detail(first.detail, MAX_FIELD) if first.detail else ()
+    yield from _after(step, first, command, hints)
+
+
+def _after(
+    step: NextStep,
+    first: TestResult,
+    command: Callable[[str], str],
+    hints: Callable[[PartResult], Iterable[str]] | None,
+) -> Iterator[str]:
+    """Render what is shown below the failure to fix first."""
+    part, failed = step.part, failed_tests(step.part)
+    untried = sum(test.is_untried for test in failed)
+    if was_attempted(part):
+        more = len(failed) - untried - 1
+        says = f"{more} more of its {part.total} tests {'fail' if more > 1 else 'fails'}"
+        yield f"  {says if more else 'All details'}: {command(f'--part {part.name}')}"
+    if untried:
+        were = "were" if untried > 1 else "was"
+        says = f"{untried} of its {part.total} tests {were} not tried; to continue after a timeout"
+        yield f"  {says}: {command(f'--part {part.name} --all')}"
+    if first.outcome is Outcome.NOT_DEFINED and not was_attempted(part):
+        yield f"  Its first test: {first.says}"
+    if first.outcome is not Outcome.NOT_RUN:
+        if hints:
+            yield from (f"  {line}" for line in hints(part))
+        elif part.hint:
+            yield f"  For a hint: {command('--hint')}"
+    if step.waiting:
+        verb = "depends" if len(step.waiting) == 1 else "depend"
+        yield f"{listed([other.name for other in step.waiting])} {verb} on this."
+    if step.others:
+        verb = "fails" if len(step.others) == 1 else "fail"
+        yield f"After that: {listed([other.name for other in step.others])} also {verb}."
+
+
+def listed(names: Sequence[str]) -> str:
+    """Join names as a sentence does: a, b and c."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))

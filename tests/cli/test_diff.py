@@ -81,9 +81,10 @@ def test_files_and_exit_status_of_a_case(tmp_path: Path) -> None:
         "  The output is right, but the file report.txt is wrong.",
         "",
         "report.txt:",
-        "       written                             expected",
-        "✗   1  ones                                one",
+        "",
+        "✗ ones",
     ]
+    assert "✓ one" in ran.out.splitlines()
     (work / "count.py").write_text(source.replace("report.txt", "words.txt"))
     assert diff(work, kit, "sample").out.splitlines() == [
         "✗ count.py < count/sample.in",

@@ -1,138 +1,128 @@
-"""Exit statuses where the surroundings of a command fail it, in one line or none."""
+"""Exit statuses: 0 and 1 are results, 2 is an input, 3 the grader, 130 a signal."""
 
 from __future__ import annotations
 
-import errno
-import os
 import subprocess
 import sys
 from pathlib import Path
-from unittest.mock import Mock, patch
+from unittest.mock import patch
 
+import click
 import pytest
 
-from tests.cli.in_process import run_main
-from tests.conftest import KITS, ROOT
+from autograder.assignment import AssignmentError
+from autograder.cli.main import commands
+from autograder.course.errors import CourseError
+from autograder.intake.listing import IntakeError
+from autograder.report import GraderError
+from autograder.sandbox.backend import SandboxError, UnconfinedError
+from tests.conftest import ROOT, copy_kit, run_autograder
 
-KIT = KITS / "double"
+OF_ERRORS = {
+    "usage": (click.UsageError("x"), 2, "x. See autograder doctor --help"),
+    "assignment": (AssignmentError("x"), 2, "x"),
+    "submission": (IntakeError("x\n\x1b"), 2, r"x\n\x1b"),
+    "results": (CourseError("x"), 2, "x"),
+    "unconfined": (UnconfinedError({"landlock": "x"}), 3, "nothing was graded: "),
+    "grader": (GraderError("x"), 3, "the grader failed, not the submission: x"),
+    "sandbox": (SandboxError("x"), 3, "the grader failed, not the submission: x"),
+    "fault": (RuntimeError("x"), 3, "the grader failed, not the submission: RuntimeError('x')"),
+    "interrupt": (KeyboardInterrupt(), 130, ""),
+}
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        ["check"],
-        ["check", "double", KIT / "reference/double", "--kit", KIT],
-        ["new"],
-        ["release", "double", "--kit", KIT, "--to", "out"],
-    ],
-)
-def test_current_folder_that_was_deleted(
-    command: list[object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("error", "status", "says"), OF_ERRORS.values(), ids=OF_ERRORS)
+def test_of_an_error(
+    error: BaseException, status: int, says: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    gone = tmp_path / "gone"
-    gone.mkdir()
-    monkeypatch.chdir(gone)
-    gone.rmdir()
-    ran = run_main(*command)
-    message = "autograder: the current folder has been deleted; change into another folder\n"
-    assert (ran.status, ran.out, ran.err) == (2, "", message)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))  # For the traceback of a fault.
+    with patch("autograder.sandbox.doctor.examine", side_effect=error):
+        ran = run_autograder("doctor")
+    assert (ran.status, ran.out) == (status, "")
+    assert ran.err.removeprefix("autograder: ").startswith(says)
 
 
-def test_no_temporary_folder(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As Python reports it if all disks are full, or may only be read."""
-    none = FileNotFoundError(errno.ENOENT, "No usable temporary directory found in ['/tmp']")
-    monkeypatch.setattr("tempfile.tempdir", None)
-    monkeypatch.setattr("tempfile._get_default_tempdir", Mock(side_effect=none))
-    ran = run_main("check", "double", KIT / "reference/double", "--kit", KIT)
-    message = "no temporary folder can be written: free disk space, or name another one in TMPDIR"
-    assert (ran.status, ran.out, ran.err) == (2, "", f"autograder: {message}\n")
+def test_of_checks(tmp_path: Path) -> None:
+    """Status 1 is a failure that a script may wait for, and no error."""
+    kit = ("--kit", copy_kit("double", tmp_path))
+    assert run_autograder("starter", "--check", *kit).status == 1
+    assert run_autograder("starter", *kit).status == 0
+    assert run_autograder("starter", "--check", *kit).status == 0
+    assert run_autograder("expected", *kit).status == 0
+    assert run_autograder("check", "double", tmp_path / "starter/double", *kit).status == 1
+    assert run_autograder("grade", "double", tmp_path / "starter/double", *kit).status == 0
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-@pytest.mark.parametrize("command", ["check kenken reference/kenken --part solve", "puzzle new 4"])
-def test_full_disk_under_standard_output(command: str) -> None:
-    """Where Python keeps what is not written, as it does by default."""
-    environment = {n: v for n, v in os.environ.items() if n != "PYTHONUNBUFFERED"}
-    with Path("/dev/full").open("wb") as full:
-        ran = subprocess.run(
-            [sys.executable, "-m", "autograder", *command.split()],
-            cwd=ROOT,
-            env=environment,
-            stdout=full,
-            stderr=subprocess.PIPE,
-            text=True,
-            check=False,
-        )
-    assert ran.returncode == 2
-    assert ran.stderr.endswith("autograder: cannot write: No space left on device\n")
+UNUSABLE = {
+    "no such assignment": ("grade nope .", "no assignment 'nope' in"),
+    "no such path": ("grade kenken nope", "nope: no such file or folder"),
+    "nothing to grade": ("grade kenken tests", "kenken.py is missing in tests"),
+    "no cases": (
+        "grade kenken reference/kenken --cases handout",
+        "handout: no cases here; a case is two files, NAME.in and NAME.out",
+    ),
+    "no such part": (
+        "check kenken reference/kenken --part nope",
+        "kenken has no part 'nope'; its parts are: find_blank",
+    ),
+    "report that cannot be written": (
+        "grade kenken reference/kenken --json no/such/folder/r.json",
+        "no/such/folder/r.json: cannot write the report: No such file or directory",
+    ),
+    "no arguments": ("grade", "Missing argument 'ASSIGNMENT'. See autograder grade --help"),
+    "nearly a command": ("chekc", "No such command 'chekc'."),
+    "two ways to check": (
+        "check --watch --hand-in",
+        "--watch writes no files: omit --hand-in, --json and --html. See autograder check --help",
+    ),
+}
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-def test_full_disk_under_standard_error() -> None:
-    """The status is all that is left of an error; Python's own for this is 120."""
-    environment = {n: v for n, v in os.environ.items() if n != "PYTHONUNBUFFERED"}
-    command = [sys.executable, "-m", "autograder", "grade", "unknown", "folder"]
-    with Path("/dev/full").open("wb") as full:
-        ran = subprocess.run(command, cwd=ROOT, env=environment, stderr=full, check=False)
-    assert ran.returncode == 2
+@pytest.mark.parametrize(("command", "says"), UNUSABLE.values(), ids=UNUSABLE)
+def test_of_unusable_input(command: str, says: str) -> None:
+    ran = run_autograder(*command.split())
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith(f"autograder: {says}")
+    assert ran.err.count("\n") == 1
 
 
-def test_quota_that_is_used_up() -> None:
-    used_up = OSError(errno.EDQUOT, os.strerror(errno.EDQUOT))
-    with patch("autograder.sandbox.doctor.examine", side_effect=used_up):
-        ran = run_main("doctor")
-    says = f"autograder: cannot write: {os.strerror(errno.EDQUOT)}\n"
-    assert (ran.status, ran.out, ran.err) == (2, "", says)
+def test_path_without_a_name() -> None:
+    """Python takes an empty path for the current folder."""
+    ran = run_autograder("grade", "kenken", "")
+    says = "Invalid value for 'PATH': it is empty; name a file or a folder."
+    assert (ran.status, ran.err) == (2, f"autograder: {says} See autograder grade --help\n")
 
 
-def test_traceback_that_cannot_be_saved() -> None:
-    full = OSError(errno.ENOSPC, "No space left on device")
-    with (
-        patch("autograder.sandbox.doctor.examine", side_effect=ZeroDivisionError("a bug")),
-        patch("autograder.cli.main.save_traceback", side_effect=full),
-    ):
-        ran = run_main("doctor")
-    assert (ran.status, ran.out) == (3, "")
-    assert ran.err == (
-        "autograder: the grader failed, not the submission: ZeroDivisionError('a bug')\n"
-        "autograder: the traceback cannot be saved: No space left on device\n"
+def test_kit_that_is_part_of_the_submission(tmp_path: Path) -> None:
+    """Its tests would decide the score."""
+    kit = copy_kit("double", tmp_path / "double")
+    ran = run_autograder("grade", "double", ".", cwd=kit)
+    assert (ran.status, ran.out) == (2, "")
+    assert "the kit of the current folder is part of this submission" in ran.err
+
+
+def test_each_command_has_examples_that_its_options_fit() -> None:
+    """They are run by the tests of the documents as far as these show them."""
+    context = click.Context(commands)
+    for name in commands.list_commands(context):
+        command = commands.get_command(context, name)
+        assert command
+        inner = command.commands.values() if isinstance(command, click.Group) else [command]
+        for each in inner:
+            assert each.help
+            lines = map(str.strip, each.help.partition("Examples:\n")[2].splitlines())
+            examples = [line for line in lines if line.startswith("autograder ")]
+            assert examples, name
+            known = {option for parameter in each.params for option in parameter.opts}
+            for example in examples:
+                words = example.partition(" | ")[0].split()
+                assert {word for word in words if word.startswith("--")} <= known
+
+
+def test_program_in_a_process_of_its_own() -> None:
+    command = [sys.executable, "-m", "autograder", "--help"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert all(
+        f"  {name} " in done.stdout for name in commands.list_commands(click.Context(commands))
     )
-
-
-FIGURE = "inputs/kenken/sample/figure.in"
-
-
-@pytest.mark.parametrize(
-    "command", ["--help", "puzzle new 4 --count 50 --seed 1", f"puzzle show {FIGURE}"]
-)
-def test_reader_of_a_pipe_that_has_left(command: str) -> None:
-    """`| head -1`: nothing on standard error, and the status of a program that SIGPIPE stops."""
-    reading, writing = os.pipe()
-    os.close(reading)
-    with os.fdopen(writing, "wb") as output:
-        ran = subprocess.run(
-            [sys.executable, "-m", "autograder", *command.split()],
-            cwd=ROOT,
-            stdout=output,
-            stderr=subprocess.PIPE,
-            check=False,
-        )
-    assert (ran.returncode, ran.stderr) == (141, b"")
-
-
-def test_terminal_that_has_been_closed() -> None:
-    """It looked like a fault of the grader, whose traceback was saved."""
-    ours, theirs = pytest.importorskip("pty").openpty()
-    os.close(ours)
-    command = [sys.executable, "-m", "autograder", "puzzle", "show", FIGURE]
-    with os.fdopen(theirs, "wb") as output:
-        ran = subprocess.run(command, cwd=ROOT, stdout=output, stderr=subprocess.PIPE, check=False)
-    assert (ran.returncode, ran.stderr) == (129, b"")
-
-
-def test_another_broken_pipe_is_a_fault_of_the_grader() -> None:
-    broken = BrokenPipeError(errno.EPIPE, "Broken pipe")
-    with patch("autograder.sandbox.doctor.examine", side_effect=broken):
-        ran = run_main("doctor")
-    assert (ran.status, ran.out) == (3, "")
-    assert ran.err.startswith("autograder: the grader failed, not the submission: BrokenPipeError")

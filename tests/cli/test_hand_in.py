@@ -62,23 +62,6 @@ def test_file_that_begins_with_a_mark(tiny: Path, tmp_path: Path) -> None:
     assert "\ndouble.py:4: double " in ran.out
 
 
-def test_lines_of_a_file_that_is_named(tiny: Path, tmp_path: Path) -> None:
-    work = tmp_path / "work"
-    work.mkdir()
-    (work / "double.py").write_text("TWO = 2\n\n\ndef double(number):\n    return 3\n")
-    for path in (work, work / "double.py"):
-        ran = run_autograder("check", "double", path, "--lines", "--kit", tiny)
-        assert "\ndouble.py:4: double " in ran.out, path
-
-
-def test_part_cannot_be_handed_in(tiny: Path) -> None:
-    ran = run_autograder("check", "--hand-in", "--part", "double", "--kit", tiny)
-    assert (ran.status, ran.err) == (
-        2,
-        "autograder: --hand-in checks all parts: omit --part. See autograder check --help\n",
-    )
-
-
 def test_place_that_cannot_be_written(tiny: Path, tmp_path: Path) -> None:
     (tmp_path / "double.py").write_text(DOUBLE)
     (tmp_path / "double-hand-in.zip").mkdir()

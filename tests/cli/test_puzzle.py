@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+import signal
+import subprocess
+import sys
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 
 import autograder.cli.puzzle
+from autograder.cli.puzzle import puzzle
 from autograder.puzzles import Rating
 from autograder.puzzles.formats import format_names
 from autograder.puzzles.grid_text import grids
-from autograder.puzzles.trace import methods
 from tests.cli.in_process import IMPOSSIBLE, SOLUTION, SQUARE, THREE, THREE_KEEN, run_puzzle
 from tests.conftest import ROOT
 
@@ -77,11 +83,6 @@ def test_convert_many() -> None:
     assert ran.out == f"2:d,a6\n{THREE_KEEN}2:d,a6\n"
 
 
-def test_solve_without_solution() -> None:
-    ran = run_puzzle("solve", stdin=IMPOSSIBLE)
-    assert (ran.status, ran.out, ran.err) == (0, "No solution\n", "")
-
-
 def test_solve_with_several_solutions() -> None:
     ran = run_puzzle("solve", "square")
     assert (ran.status, ran.err) == (0, "")
@@ -94,16 +95,6 @@ def test_solve_keeps_numbers_that_are_filled_in() -> None:
     for first, rows in (1, "1 2\n2 1\n"), (2, "2 1\n1 2\n"):
         begun = SQUARE.replace("]}]}", f']}}], "grid": [[{first}, 0], [0, 0]]}}')
         assert run_puzzle("solve", stdin=begun).out == rows
-
-
-def test_solve_of_ten_rows_has_columns() -> None:
-    """Numbers of two digits are aligned."""
-    rows = [[(row + column) % 10 + 1 for column in range(10)] for row in range(10)]
-    cages = [f"Single {n} {i},{j}" for i, row in enumerate(rows) for j, n in enumerate(row)]
-    ran = run_puzzle("solve", stdin="\n".join(["10", *cages]))
-    first, second, *_ = ran.out.splitlines()
-    assert first == " 1  2  3  4  5  6  7  8  9 10"
-    assert second == " 2  3  4  5  6  7  8  9 10  1"
 
 
 def test_solve_many() -> None:
@@ -145,14 +136,6 @@ def test_solve_writes_a_page() -> None:
     assert by_arcs.endswith("</html>\n")
 
 
-@pytest.mark.parametrize("name", SAMPLES)
-def test_a_page_plays_the_method_of_the_assignment_with_its_format(name: str) -> None:
-    """Also if a board has numbers filled in, as the sample of kenken has."""
-    file = ROOT / "inputs" / name / "sample" / f"{SAMPLES[name][0]}.in"
-    page = run_puzzle("solve", file, "--html", "-").out
-    assert f": {methods()[name].TITLE}</title>" in page
-
-
 def test_a_page_starts_from_the_board_and_the_names_of_the_file() -> None:
     """Also on the page of another algorithm."""
     begun = ROOT / "inputs" / "kenken" / "sample" / "begun.in"
@@ -171,11 +154,6 @@ def test_rate(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ran.out == (
         "three: easy, without search\n  singles\n  pairs\nsquare: search, 7 ways tried\n  all\n"
     )
-
-
-def test_rate_one_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(autograder.cli.puzzle, "rate", lambda _: Rating("search", ("all",), 1))
-    assert run_puzzle("rate", "three").out == "search, 1 way tried\n  all\n"
 
 
 def test_rate_as_json() -> None:
@@ -243,10 +221,76 @@ def test_show_draws_an_image() -> None:
     assert run_puzzle("show", "three", "--svg", "-").out == image
 
 
-def test_show_has_colours_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("FORCE_COLOR", "1")
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    monkeypatch.setenv("TERM", "xterm-256color")
-    assert "\x1b[36m2/" in run_puzzle("show", "three").out
-    monkeypatch.setenv("NO_COLOR", "1")
-    assert "\x1b[36m" not in run_puzzle("show", "three").out
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+SECTION = README.partition("\n## Puzzles\n")[2].partition("\n## ")[0]
+
+
+def test_readme_shows_the_real_output() -> None:
+    console = SECTION.partition("```console\n")[2].partition("```")[0]
+    shown = ""
+    for line in re.findall(r"^\$ autograder puzzle (.*)\n", console, re.MULTILINE):
+        command, _, file = line.partition(" > ")
+        out = run_puzzle(*command.split()).out
+        if file:
+            Path(file).write_text(out, encoding="utf-8")
+        shown += f"$ autograder puzzle {line}\n{'' if file else out}"
+    assert shown.count("$ ") == 5
+    assert console == shown
+
+
+def examples() -> list[str]:
+    sh = SECTION.partition("```sh\n")[2].partition("```")[0].splitlines()
+    sh += [line for each in puzzle.commands.values() for line in (each.help or "").splitlines()]
+    return sorted({line.partition(" #")[0].strip() for line in sh if "autograder puzzle " in line})
+
+
+@pytest.mark.parametrize("line", examples())
+def test_examples(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run next to the files that they use, always with the same seed where none is named."""
+    monkeypatch.setattr("secrets.randbelow", lambda _: 1)
+    Path("example.in").write_text(THREE)
+    Path("example.out").write_text(SOLUTION)
+    Path("mine.out").write_text(SOLUTION)
+    Path("puzzles.txt").write_text(THREE_KEEN * 2)
+    Path("ids.txt").write_text("ada\n")
+    Path("secret.txt").write_text("secret\n")
+    out = ""
+    for command in line.partition(" > ")[0].split(" | "):
+        ran = run_puzzle(*command.split()[2:], stdin=out)
+        assert (ran.status, ran.err.startswith("Seed: ") or ran.err == "") == (0, True)
+        out = ran.out
+    assert out
+
+
+INVALID = {"misprint", "group_without_constraint", "no_square"}
+
+
+def test_students_can_draw_every_input() -> None:
+    """Except three that are invalid on purpose: the command reports what is wrong with them."""
+    for path in sorted((ROOT / "inputs").glob("*/sample/*.in")):
+        ran = run_puzzle("show", path)
+        says = rf"autograder: {re.escape(str(path))}: line \d, column \d: .+\n"
+        if path.stem in INVALID:
+            assert (ran.status, ran.out, bool(re.fullmatch(says, ran.err))) == (2, "", True)
+        else:
+            assert (ran.status, ran.err, ran.out[0]) == (0, "", "┌")
+
+
+def test_files_of_powershell() -> None:
+    """Its > writes UTF-16."""
+    Path("wide").write_text(THREE_KEEN, encoding="utf-16")
+    assert run_puzzle("solve", "wide").out == SOLUTION
+
+
+def test_results_come_one_by_one() -> None:
+    """The first one is printed while seconds of work remain; then the user interrupts."""
+    Path("many").write_text(THREE_KEEN * 50_000)
+    command = [sys.executable, "-m", "autograder", "puzzle", "solve", "many"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(command, env=environment, stdout=PIPE, stderr=PIPE, text=True) as running:
+        assert running.stdout is not None
+        lines = [running.stdout.readline() for _ in range(4)]
+        assert "".join(lines) == f"puzzle 1:\n{SOLUTION}"
+        running.send_signal(signal.SIGINT)
+        _, err = running.communicate(timeout=20)
+    assert (running.returncode, err) == (130, "\n")

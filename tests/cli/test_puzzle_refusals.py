@@ -7,33 +7,23 @@ from pathlib import Path
 import pytest
 
 from autograder.cli.files import MAX_MIB
-from tests.cli.in_process import IMPOSSIBLE, SOLUTION, SQUARE, THREE, THREE_KEEN, run_puzzle
+from tests.cli.in_process import IMPOSSIBLE, SQUARE, THREE, THREE_KEEN, run_puzzle
 
 BEGUN = SQUARE.replace("]}]}", ']}], "grid": [[1, 0], [0, 0]]}')
 IN = "standard input"
 FORMATS = "ac3, cages, calcudoku, kenken, mathdoku, keen, json"
-CHOICES = "'ac3', 'cages', 'calcudoku', 'kenken', 'mathdoku', 'keen', 'json'"
 ROWS = "expected 3 rows of 3 numbers, as programs print them, found none"
 LARGE = b"2\na b\n" + b" " * MAX_MIB * 2**20
 
-REFUSED: dict[str, tuple[str, str | bytes | None, str]] = {
+REFUSED: dict[str, tuple[str, str | bytes, str]] = {
     "no such file": ("solve nope", "", "nope: cannot be read: No such file or directory"),
-    "a folder": ("rate folder", "", "folder: cannot be read: Is a directory"),
     "no text": ("show", b"3\n\xff", f"{IN}: not UTF-8 text"),
-    "no text in a file": ("convert bytes --to json", "", "bytes: not UTF-8 text"),
-    "closed": ("solve", None, f"{IN}: closed; name a file"),
     "too large": ("solve", LARGE, f"{IN}: expected at most 16 MiB, found more"),
     "nothing": (
         "solve",
         "",
         f"{IN}: this is in none of the formats {FORMATS}; "
         "to see what is wrong, name its format (--format)",
-    ),
-    "nothing in a format": (
-        "solve --format keen",
-        "\n",
-        f"{IN}: line 1, column 1: expected the size, a number from 1 to 16, "
-        "found the end of the text",
     ),
     "wrong in its format": (
         "solve three --format ac3",
@@ -45,18 +35,7 @@ REFUSED: dict[str, tuple[str, str | bytes | None, str]] = {
         THREE.replace("2 -", "2 %"),
         f"{IN}: line 6, column 5: expected one of + - * / =, found %",
     ),
-    "several to show": (
-        "show",
-        THREE_KEEN * 2,
-        f"{IN}: line 2, column 1: expected one puzzle, found 3:a_3aa_a_,d2s2m6a3a...",
-    ),
     "no grid": ("show three --grid -", "1 2 3\n2 3 1\n", f"{IN}: {ROWS}"),
-    "no expected grid": ("show three --expected three", "", f"three: {ROWS}"),
-    "no file of a grid": (
-        "show three --grid nope",
-        "",
-        "nope: cannot be read: No such file or directory",
-    ),
     "grid of other numbers": (
         "show three --grid -",
         "1 2 3\n2 3 1\n3 1 4\n",
@@ -66,16 +45,6 @@ REFUSED: dict[str, tuple[str, str | bytes | None, str]] = {
         "show three --svg no/x.svg",
         "",
         "no/x.svg: cannot write the drawing: No such file or directory",
-    ),
-    "image of a solution that cannot be written": (
-        "solve three --svg folder",
-        "",
-        "folder: cannot write the drawing: Is a directory",
-    ),
-    "page that cannot be written": (
-        "solve three --html no/x.html",
-        "",
-        "no/x.html: cannot write the page: No such file or directory",
     ),
     "solution that is not there": (
         "solve --svg x.svg",
@@ -97,25 +66,10 @@ REFUSED: dict[str, tuple[str, str | bytes | None, str]] = {
         "",
         "--svg and --html take one puzzle, found 2. See autograder puzzle solve --help",
     ),
-    "pages of several": (
-        "solve --html x",
-        THREE_KEEN * 3,
-        "--svg and --html take one puzzle, found 3. See autograder puzzle solve --help",
-    ),
-    "method without a page": (
-        "solve three --by ac3",
-        "",
-        "--by selects the algorithm to play: it needs --html. See autograder puzzle solve --help",
-    ),
     "rating of several solutions": (
         "rate",
         SQUARE,
         f"{IN}: the puzzle has several solutions, but only a puzzle with exactly one can be rated",
-    ),
-    "rating of no solution": (
-        "rate",
-        IMPOSSIBLE,
-        f"{IN}: the puzzle has no solution, but only a puzzle with exactly one can be rated",
     ),
     "rating of a board that is begun": (
         "rate",
@@ -135,36 +89,14 @@ REFUSED: dict[str, tuple[str, str | bytes | None, str]] = {
     "format that holds one": (
         "convert three three --to mathdoku",
         "",
-        "--to: mathdoku holds one puzzle, found 2; keen and json hold several. "
+        "mathdoku holds one puzzle; keen and json hold several. "
         "See autograder puzzle convert --help",
-    ),
-    "no format to convert to": (
-        "convert three",
-        "",
-        f"Missing option '--to'. Choose from: {FORMATS}. See autograder puzzle convert --help",
     ),
     "no such format": (
         "show three --format nope",
         "",
-        f"Invalid value for '--format': 'nope' is not one of {CHOICES}. "
+        f"Invalid value for '--format': expected one of {FORMATS}, found nope. "
         "See autograder puzzle show --help",
-    ),
-    "page and image in one file": (
-        "solve three --html x --svg x",
-        "",
-        "--html and --svg would write the same file. See autograder puzzle solve --help",
-    ),
-    "page among objects": (
-        "solve three --html - --json",
-        "",
-        "--json prints objects: write --html and --svg to files. "
-        "See autograder puzzle solve --help",
-    ),
-    "no such command": ("nope", "", "No such command 'nope'. See autograder puzzle --help"),
-    "nearly a command": (
-        "nwe",
-        "",
-        "No such command 'nwe'. Did you mean 'new'? See autograder puzzle --help",
     ),
 }
 
@@ -178,34 +110,30 @@ def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("arguments", "stdin", "message"), REFUSED.values(), ids=REFUSED)
-def test_refused(arguments: str, stdin: str | bytes | None, message: str) -> None:
+def test_refused(arguments: str, stdin: str | bytes, message: str) -> None:
     ran = run_puzzle(*arguments.split(), stdin=stdin)
     assert (ran.status, ran.err) == (2, f"autograder: {message}\n")
     assert "\n".join(ran.out.splitlines()) == ("2:d,a6" if "line 2: keen" in message else "")
 
 
 def test_faults_do_not_stop_the_rest() -> None:
-    """Unreadable files, lines that are not puzzles, puzzles that cannot be rated."""
+    """Lines that are not puzzles, puzzles that cannot be rated."""
     lines = f"{THREE_KEEN}3:zz\n{THREE_KEEN}2:d,a6\n"
-    ran = run_puzzle("rate", "nope", "-", "three", stdin=lines)
+    ran = run_puzzle("rate", "-", "three", stdin=lines)
     assert ran.status == 2
     labels = [line.partition(":")[0] for line in ran.out.splitlines() if not line.startswith(" ")]
     assert labels == [f"{IN}, puzzle 1", f"{IN}, puzzle 3", "three"]
     assert ran.err == (
-        "autograder: nope: cannot be read: No such file or directory\n"
         f"autograder: {IN}: line 2, column 3: expected walls for the 12 borders of size 3, "
         "found zz\n"
         f"autograder: {IN}: line 4: the puzzle has several solutions, "
         "but only a puzzle with exactly one can be rated\n"
     )
-    assert run_puzzle("solve", "nope", "three").out == f"three:\n{SOLUTION}"
 
 
 def test_names_and_texts_are_escaped_for_terminals() -> None:
     ran = run_puzzle("solve", "no\x1b[31m\nfile")
     assert ran.err == "autograder: no\\x1b[31m\\nfile: cannot be read: No such file or directory\n"
-    Path("a\x1b[31m").write_text(THREE)
-    assert run_puzzle("solve", "a\x1b[31m", "nope").out == f"a\\x1b[31m:\n{SOLUTION}"
     ran = run_puzzle("solve", "--format", "keen", stdin="\x1b[31m")
     assert ran.err.endswith(r"expected the size, a number from 1 to 16, found \x1b[31m" + "\n")
     ran = run_puzzle("show", "three", "\x1b[31m")

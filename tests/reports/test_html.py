@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
 
@@ -14,7 +13,6 @@ from autograder.report import Detail, Outcome, PartResult, Place, Report, TestRe
 from autograder.reports.html import page
 from autograder.reports.html_differences import MarkedText, mark_differences
 from autograder.safetext import escape
-from tests.conftest import DOUBLE, copy_kit, run_autograder
 from tests.reports.test_report import REPORT, TABLED
 
 PAYLOADS = [
@@ -261,29 +259,3 @@ def test_boards_are_drawn(name: str, detail: Detail, count: int) -> None:
     ids = re.findall(r'<svg [^>]*id="([^"]+)"', source)
     assert len(ids) == len(set(ids)) == 2 * count
     assert page(report).count("<svg") == 0
-
-
-def test_commands(tmp_path: Path) -> None:
-    kit = copy_kit("double", tmp_path / "kit")
-    for command in ("starter", "expected"):
-        assert run_autograder(command, "--kit", kit).status == 0
-    work = tmp_path / "work"
-    work.mkdir()
-    (work / "double.py").write_text(DOUBLE.replace("2 *", "3 *"), encoding="utf-8")
-    file = tmp_path / "page.html"
-    options = ("--kit", kit, "--html", file)
-    ran = run_autograder("check", "double", work, *options)
-    assert (ran.status, ran.err) == (1, "")
-    assert "Score:" in ran.out
-    source = file.read_text(encoding="utf-8")
-    assert source.startswith("<!doctype html>")
-    refused = run_autograder("check", "double", work, "--kit", kit, "--html", "-")
-    assert (refused.status, refused.err) == (
-        2,
-        "autograder: --html -: the page cannot be printed; name a file\n",
-    )
-    refused = run_autograder("grade", "double", work, *options, "--json", file)
-    message = f"{file}: is the file of --json; name another one for --html"
-    assert (refused.status, refused.err) == (2, f"autograder: {message}\n")
-    refused = run_autograder("grade", "double", work, "--kit", kit, "--html", work / "double.py")
-    assert (refused.status, "is a file of the submission" in refused.err) == (2, True)

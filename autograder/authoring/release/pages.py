@@ -20,7 +20,7 @@ from markdown_it.token import Token
 from autograder.assignment import MAY_CHANGE, Assignment, AssignmentError
 from autograder.authoring.figures import figure_files
 from autograder.authoring.folder import TEMPLATES
-from autograder.reports.brief import listed
+from autograder.reports.text import listed
 
 _MEDIA_TYPES = {".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg"}
 _ELSEWHERE = re.compile(r"[a-z]+:|#")

@@ -1,0 +1,69 @@
+"""Terminals: colours, marks that cannot be encoded, and commands that can be typed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from autograder.cli.console import check_command, painted, program_name, shell_quoted
+from tests.conftest import ROOT
+
+RESULTS = "✓ good  1/1  ✗ bad  0/1  · new  0/1\nBegin here: bad\n  ✗ bad ✗ it\n"
+COLOURS = [
+    "\x1b[32m✓\x1b[0m good  1/1  \x1b[31m✗\x1b[0m bad  0/1  \x1b[90m·\x1b[0m new  0/1",
+    "\x1b[1mBegin here: bad\x1b[0m",
+    "  \x1b[31m✗\x1b[0m bad ✗ it",
+]
+
+
+def test_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert painted(RESULTS).splitlines() == COLOURS
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert painted(RESULTS) == RESULTS
+
+
+def test_marks_that_cannot_be_encoded() -> None:
+    """As on Windows, where output goes to a file or a pipe. There are no colours either."""
+    assert "✓ → … ✨".encode("ascii", "marks_in_ascii") == b"+ -> ... ?"
+    code = "import click, sys\nfrom autograder.cli.main import main\n"
+    code += "from autograder.cli.console import painted\n"
+    code += "command = click.Command('x', callback=lambda: click.echo(painted('✓ ✗ · é')))\n"
+    code += "main([], command)"
+    ran = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONIOENCODING": "cp1252"},
+        capture_output=True,
+        encoding="cp1252",
+        check=True,
+    )
+    assert ran.stdout == "+ x · é\n"
+
+
+@pytest.mark.parametrize(
+    ("platform", "program", "python", "name", "check"),
+    [
+        ("linux", "/usr/bin/autograder", "/usr/bin/python3", "autograder", "autograder check"),
+        ("linux", "check.pyz", "/usr/bin/python3", "python3 check.pyz", "python3 check.pyz"),
+        ("darwin", "my work/check.pyz", "/bin/python3.13", "python3.13 'my work/check.pyz'", ""),
+        ("win32", "check.pyz", "C:/Python313/python.exe", "py check.pyz", "py check.pyz"),
+    ],
+)
+def test_command_as_it_was_started(
+    platform: str, program: str, python: str, name: str, check: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr(sys, "argv", [program, "check"])
+    monkeypatch.setattr(sys, "executable", python)
+    assert (program_name(), check_command()) == (name, check or name)
+
+
+def test_paths_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert shell_quoted(Path("My Work")) == '"My Work"'

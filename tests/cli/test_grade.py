@@ -1,0 +1,108 @@
+"""`autograder grade`: scores, options, and reports as files."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from autograder.assignment import names
+from autograder.cli.grade import submission_name
+from tests.conftest import DOUBLE, ROOT, copy_kit, run_autograder
+
+
+@pytest.mark.parametrize("name", names(ROOT))
+def test_starter_gets_nothing(name: str) -> None:
+    ran = run_autograder("grade", name, f"starter/{name}", "--json", "-")
+    assert (ran.status, ran.err) == (0, "")
+    assert json.loads(ran.out)["score"] == 0
+
+
+def test_folder_archive_and_file_of_any_name(tiny: Path, tmp_path: Path) -> None:
+    """As in `course grade`. A student has to use the name that the assignment expects."""
+    file = tmp_path / "ada.py"
+    file.write_text(DOUBLE, encoding="utf-8")
+    packed = shutil.make_archive(str(tmp_path / "ada"), "gztar", tiny / "reference", "double")
+    for path in (tiny / "reference/double", packed, file):
+        ran = run_autograder("grade", "double", path, "--kit", tiny)
+        assert (ran.status, ran.err, "Score: 90 of 90" in ran.out) == (0, "", True)
+        assert ran.out.startswith(f"double: {path}\n")
+    assert ran.out.splitlines()[1] == "! For instructors: ada.py was read as double.py"
+    ran = run_autograder("check", "double", file, "--kit", tiny)
+    says = f"autograder: {file}: the file has to be called double.py; rename it\n"
+    assert (ran.status, ran.err) == (2, says)
+
+
+def test_heading_names_the_folder_that_is_graded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "ada/old").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path / "ada")
+    given = ("", ".", "old/..", "old", "../ada", "/")
+    named = [submission_name(Path(path)) for path in given]
+    assert named == ["ada", "ada", "ada", "old", "../ada", "/"]
+
+
+def test_json_to_a_file_and_to_standard_output(tiny: Path, tmp_path: Path) -> None:
+    command = ("grade", "double", tiny / "reference/double", "--kit", tiny, "--json")
+    printed = json.loads(run_autograder(*command, "-").out)
+    assert "Score: 90 of 90" in run_autograder(*command, tmp_path / "r.json").out
+    written = json.loads((tmp_path / "r.json").read_text(encoding="utf-8"))
+    assert (written["score"], printed["score"]) == (90, 90)
+
+
+def test_own_cases_replace_the_secret_ones(tiny: Path, tmp_path: Path) -> None:
+    (tmp_path / "three.in").write_text("3\n")
+    (tmp_path / "three.out").write_text("7\n")
+    command = ("grade", "double", tiny / "reference/double", "--cases", tmp_path, "--kit", tiny)
+    ran = run_autograder(*command)
+    assert "double.py prints the double: three (hidden): wrong" in ran.out
+    assert "ten" not in ran.out
+    (tmp_path / "three.in").write_bytes(b"\xff")
+    ran = run_autograder(*command)
+    assert (ran.status, ran.err) == (2, f"autograder: {tmp_path / 'three.in'}: not UTF-8 text\n")
+
+
+@pytest.mark.parametrize(("mode", "score"), [("exact", 60), ("lenient", 90)])
+def test_whitespace(tmp_path: Path, mode: str, score: int) -> None:
+    """Lenient comparison forgives more dashes in a header where the assignment says so."""
+    kit = copy_kit("double", tmp_path / "kit")
+    run_autograder("expected", "--kit", kit)
+    toml = kit / "autograder/assignments/double/assignment.toml"
+    lenient = toml.read_text("utf-8").replace("[program]", "[program]\nlenient_dashes = true")
+    toml.write_text(lenient, encoding="utf-8")
+    for path in (kit / "expected/double").rglob("*.out"):
+        path.write_text(f"--Double--\n{path.read_text('utf-8')}", encoding="utf-8")
+    printing = "print('---Double---\\n'); print('', double(int(input())))"
+    source = DOUBLE.replace("print(double(int(input())))", printing)
+    (tmp_path / "double.py").write_text(source, encoding="utf-8")
+    ran = run_autograder(
+        "grade", "double", tmp_path / "double.py", "--whitespace", mode, "--kit", kit
+    )
+    assert f"Score: {score} of 90" in ran.out
+
+
+def test_grader_that_fails_costs_no_score(tmp_path: Path) -> None:
+    kit = copy_kit("double", tmp_path)
+    run_autograder("expected", "--kit", kit)
+    tests = kit / "autograder/assignments/double/tests/test_double.py"
+    tests.write_text("import nope\n")
+    ran = run_autograder("grade", "double", kit / "reference/double", "--kit", kit)
+    assert (ran.status, ran.out) == (3, "")
+    assert ran.err.startswith("autograder: the grader failed, not the submission: ")
+    assert "No module named 'nope'" in ran.err
+
+
+def test_fault_in_one_test_costs_no_marks_and_is_reported(tmp_path: Path) -> None:
+    kit = copy_kit("double", tmp_path)
+    run_autograder("expected", "--kit", kit)
+    broken = "from double import double\n\n\ndef test_small():\n"
+    broken += '    """double works"""\n    assert double(one) == 4\n'
+    (kit / "autograder/assignments/double/tests/test_double.py").write_text(broken)
+    ran = run_autograder("grade", "double", kit / "reference/double", "--kit", kit)
+    assert ran.status == 3
+    assert "double works: grader error" in ran.out
+    assert "the grader failed: NameError: name 'one' is not defined" in ran.out
+    assert "Score: 90 of 90" in ran.out
