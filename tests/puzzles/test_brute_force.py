@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from autograder.puzzles import Cage, Puzzle, generate, is_unique
+from autograder.puzzles import Cage, Puzzle
 from autograder.puzzles.brute_force import (
     backtracking_steps,
     brute_force,
@@ -37,16 +37,6 @@ def test_backtracks_and_faults_of_cages() -> None:
     assert brute_force_checks(rows_with_sums(2, 3), 100) is None
 
 
-def test_another_rule_for_partly_filled_cages() -> None:
-    """With any total allowed, the search goes on after the 2 in the first cell."""
-    steps = list(brute_force(2, LOW, lambda _, numbers: 0 in numbers or sum(numbers) == 2))
-    assert steps[4:] == [(0, 2, ""), (1, 1, "cage"), (1, 2, "row"), (1, 0, ""), (0, 0, "")]
-
-
-def test_more_checks_than_allowed() -> None:
-    assert brute_force_checks(rows_with_sums(3, 3), 5) is None
-
-
 def test_backtracking_steps_by_hand() -> None:
     """3+ 3+ in rows: 1 2 / 1 is used, 2, then 1. With 1 given below, 1 is placed and taken back."""
     assert (
@@ -57,13 +47,3 @@ def test_backtracking_steps_by_hand() -> None:
     # 1 2 2, and no more in that row; then 2 1 1 2.
     assert backtracking_steps(Puzzle(2, cages), 7) == 7
     assert backtracking_steps(Puzzle(2, cages), 6) is None
-
-
-def test_backtracking_steps_differ_from_brute_force_checks() -> None:
-    """Brute force also checks numbers that the line already has."""
-    puzzle = generate(4, "+", seed="steps")
-    steps, checks = backtracking_steps(puzzle, 10**6), brute_force_checks(puzzle, 10**6)
-    assert steps is not None
-    assert checks is not None
-    assert is_unique(puzzle)
-    assert steps != checks

@@ -6,7 +6,6 @@ from itertools import product
 from math import prod
 from unittest.mock import patch
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -92,19 +91,3 @@ def clash(placed: dict[Cell, int]) -> bool:
 
 def own(masks: tuple[int, ...], cells: list[int]) -> int:
     return sum(masks[cell] for cell in cells)
-
-
-@pytest.mark.parametrize(
-    ("operation", "target", "left"),
-    [
-        ("+", 3, [{1, 2}, {1, 2}]),
-        ("+", 7, [{3, 4}, {3, 4}]),
-        ("*", 12, [{3, 4}, {3, 4}]),
-        ("*", 8, [{2, 4}, {2, 4}]),
-        ("+", 9, [set(), set()]),
-    ],
-)
-def test_filter_by_total_by_hand(operation: str, target: int, left: list[set[int]]) -> None:
-    masks = masks_of(4)
-    found = filter_by_total(masks, total_encoding(4, operation, target), [0, 1], masks.everything)
-    assert [{v for v in range(1, 5) if found >> cell * 4 + v - 1 & 1} for cell in (0, 1)] == left

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from autograder.puzzles import Board, Cage, Grid, Puzzle, generate, solve
+from autograder.puzzles import Board, Cage, Grid, Puzzle, generate
 from autograder.puzzles.discovery import assignment_modules
 from autograder.puzzles.formats import FormatError, formats_of, read, write
 from autograder.puzzles.layout import CAGES, CELLS, Layout, lay_out
@@ -56,11 +56,6 @@ TEXTS = {
         Layout(cages="reversed"),
         "3\na a b\nc d b\nc d d\nd 7 +\nc 1 -\nb 1 -\na 6 *\n",
     ),
-    "by target, the largest first": (
-        "mathdoku",
-        Layout(cages="by target"),
-        "aab\ncdb\ncdd\nd 7 +\na 6 *\nb 1 -\nc 1 -\n",
-    ),
     "by operation": (
         "ac3",
         Layout(cages="by operation"),
@@ -71,17 +66,11 @@ TEXTS = {
         Layout(cells="reversed"),
         "3\nMul 6 0,1 0,0\nSub 1 1,2 0,2\nSub 1 2,0 1,0\nAdd 7 2,2 2,1 1,1\n",
     ),
-    "letters": (
-        "kenken",
-        Layout(letters="+b=*/"),
-        "3\n+ + b\n= * b\n= * *\n+ 6 *\nb 1 -\n= 1 -\n* 7 +\n",
-    ),
     "letters that are digits": (
         "mathdoku",
         Layout(letters="1b6a"),
         "11b\n6ab\n6aa\n1 6 *\nb 1 -\n6 1 -\na 7 +\n",
     ),
-    "all filled in": ("kenken", Layout(left=0), "3\n3 2 1\n1 3 2\n2 1 3\n"),
     "one cage left, and a guess in it": (
         "kenken",
         Layout(left=1, guesses=1),
@@ -133,20 +122,10 @@ def test_order_of_cells_changes_their_order_in_lines(name: str, cells: str) -> N
     assert read(text, name).puzzle == puzzle
 
 
-@pytest.mark.parametrize("text", PROLOG_TEXTS)
-def test_terms_read_the_same_in_all_layouts(text: str) -> None:
-    puzzle = generate(6, seed="terms")
-    laid = laid_out("cages", Layout(text=text), puzzle, solve(puzzle))
-    assert read(laid, "cages").puzzle == puzzle
-    assert laid != laid_out("cages", Layout(), puzzle)
-
-
 TERMS = ("cage(add, 6, [[0, 4], [0, 5]]).", "cage(id, 4, [[0, 3]]).")
 TERM_TEXTS = {
     "one line": "cage(add, 6, [[0, 4], [0, 5]]). cage(id, 4, [[0, 3]]).\n",
     "no spaces": "cage(add,6,[[0,4],[0,5]]).\ncage(id,4,[[0,3]]).\n",
-    "one token a line": "cage(\nadd\n,\n6\n,\n[\n[\n0\n,\n4\n]\n,\n[\n0\n,\n5\n]\n]\n)\n.\n"
-    "cage(\nid\n,\n4\n,\n[\n[\n0\n,\n3\n]\n]\n)\n.\n",
     "comments": "%%% not a cage: cage(add, 7, [[0, 4], [0, 5]]).\n"
     "cage(add, 6, [[0, 4], [0, 5]]).\n% cage(add, 7, [[0, 4], [0, 5]]).\n"
     "/**/ /***/ /* /* nested? no */\ncage(id, 4, [[0, 3]]).\n",
@@ -156,7 +135,7 @@ TERM_TEXTS = {
 }
 
 
-@pytest.mark.parametrize("name", PROLOG_TEXTS)
+@pytest.mark.parametrize("name", TERM_TEXTS)
 def test_terms(name: str) -> None:
     assert PROLOG_TEXTS[name](TERMS) == TERM_TEXTS[name]
 
@@ -173,38 +152,18 @@ WRONG = {
         Layout(cells="sorted"),
         "'cells': expected one of in order, in any order, reversed, found 'sorted'",
     ),
-    "no cells": ("kenken", Layout(cells="reversed"), "'cells': kenken lists no cells"),
-    "text": ("mathdoku", Layout(text="wide"), "'text': expected one of tabs, spaces, found 'wide'"),
-    "no text": ("ac3", Layout(text="tabs"), "'text': ac3 can be written in only one way"),
     "no letters": ("ac3", Layout(letters="abcd"), "'letters': ac3 has no letters"),
     "same letter": ("kenken", Layout(letters="abca"), "'letters': expected each once, found abca"),
-    "few letters": ("kenken", Layout(letters="abc"), "'letters': expected 4 or more, found 3"),
-    "no letter": (
-        "mathdoku",
-        Layout(letters="ab d"),
-        "'letters': mathdoku cannot use these as letters: ' '",
-    ),
     "comma": (
         "kenken",
         Layout(letters="a,b1"),
         "'letters': kenken cannot use these as letters: ',1'",
     ),
-    "begun": (
-        "mathdoku",
-        Layout(left=1),
-        "'left', 'guesses': mathdoku cannot hold filled-in numbers",
-    ),
-    "guesses alone": ("kenken", Layout(guesses=1), "'guesses': needs 'left'"),
     "too much left": ("kenken", Layout(left=5), "'left': expected 0 to 4, the cages, found 5"),
     "too many guesses": (
         "kenken",
         Layout(left=3, guesses=3),
         "'guesses': expected 0 to 2, the cells, found 3",
-    ),
-    "guesses in a full board": (
-        "kenken",
-        Layout(left=0, guesses=1),
-        "'guesses': expected 0 to 0, the cells, found 1",
     ),
 }
 
@@ -222,11 +181,6 @@ def test_format_without_other_layouts() -> None:
         laid_out("json", Layout(cages="reversed"))
 
 
-def test_nothing_can_be_filled_in_without_a_solution() -> None:
-    with pytest.raises(FormatError, match=r"^'left': there is no solution to fill in$"):
-        laid_out("kenken", Layout(left=1), grid=None)
-
-
 def test_draws_are_the_same_in_all_versions() -> None:
     """`random.Random("layout").random()` gives 0.495, 0.771, 0.968... in any version.
 
@@ -235,9 +189,3 @@ def test_draws_are_the_same_in_all_versions() -> None:
     draw = SeededRandom("layout")
     assert [draw.below(100) for _ in range(5)] == [49, 77, 96, 57, 1]
     assert SeededRandom("layout").shuffled("abcd") == ["a", "d", "b", "c"]
-
-
-def test_draws_reach_everything() -> None:
-    draw = SeededRandom("all")
-    assert {draw.choice("abc") for _ in range(60)} == {"a", "b", "c"}
-    assert len({tuple(draw.shuffled("abc")) for _ in range(200)}) == 6

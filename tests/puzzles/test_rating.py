@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.puzzles import RATINGS, Cage, Puzzle, PuzzleError, generate, rate
-from autograder.puzzles.formats import read
 from autograder.puzzles.rating import is_rated, possible_ratings
 from tests.puzzles.every_puzzle import puzzles_with_one_solution
 from tests.puzzles.public_puzzles import public
@@ -20,8 +19,8 @@ KEEN = ("easy", "normal", "hard", "extreme", "unreasonable")
 
 @pytest.mark.parametrize(("keen", "ours"), [*zip(KEEN, RATINGS, strict=True)])
 def test_ratings_are_those_of_keen(keen: str, ours: str) -> None:
-    puzzles = [known.puzzle for known in public() if known.level == keen]
-    assert len(puzzles) >= 150
+    puzzles = [known.puzzle for known in public() if known.level == keen][::3]
+    assert len(puzzles) >= 50
     ratings = [rate(puzzle) for puzzle in puzzles]
     assert {rating.level for rating in ratings} == {ours}
     assert {rating.tried > 0 for rating in ratings} == {ours == "search"}
@@ -77,21 +76,15 @@ def test_is_rated_agrees_with_rate(seed: int, size: int) -> None:
     assert [name for name in RATINGS if is_rated(puzzle, name)] == [level]
 
 
-def test_a_cage_without_a_table_still_removes_candidates() -> None:
-    """The cage is a product of 13 cells. With all of its combinations the puzzle is easy."""
-    id_ = "6:_a__a_aab_a_aad_5a_7a__a_ac_aa_,a1a10a2a5a3a8a1m497664a7a4a10a5a7a10a6a4"
-    puzzle = read(id_, "keen").puzzle
-    assert rate(puzzle).level == "easy"
-    assert [name for name in RATINGS if is_rated(puzzle, name)] == ["easy"]
-
-
 def test_is_rated_agrees_with_rate_on_hard_puzzles() -> None:
     for known in public()[700:860:7]:
         level = rate(known.puzzle).level
         assert [name for name in RATINGS if is_rated(known.puzzle, name)] == [level]
 
 
-@pytest.mark.parametrize(("size", "count"), [(1, 1), (2, 14), (3, 24104)])
+@pytest.mark.parametrize(
+    ("size", "count"), [(1, 1), (2, 14), pytest.param(3, 24104, marks=pytest.mark.nightly)]
+)
 def test_possible_ratings_are_those_of_all_puzzles(size: int, count: int) -> None:
     """For any choice of operations and largest cage."""
     levels = defaultdict(set)
@@ -113,8 +106,3 @@ def test_possible_ratings_are_those_of_all_puzzles(size: int, count: int) -> Non
         }
         possible = possible_ratings(size, "".join(sorted(chosen)), max_cage)
         assert set(possible) == found, (chosen, max_cage)
-
-
-def test_puzzles_of_given_cells_are_easy() -> None:
-    assert possible_ratings(9, "+-*/", 1) == ("easy",)
-    assert {rate(generate(size, max_cage=1)).level for size in range(1, 10)} == {"easy"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.puzzles.bitboard import Masks, masks_of
@@ -51,14 +51,9 @@ def test_subsets(before: str, after: str) -> None:
             ["234 . 234 .", ". . . .", "234 . 234 .", ". . . ."],
             ["234 . 234 .", ". 234 . 234", "234 . 234 .", ". 234 . 234"],
         ),
-        (
-            [". . 2345 2345 2345", "2345 . . 2345 2345", ". 2345 . 2345 2345"] + [". . . . ."] * 2,
-            [". . 2345 2345 2345", "2345 . . 2345 2345", ". 2345 . 2345 2345"]
-            + ["2345 2345 2345 . ."] * 2,
-        ),
         ([". . 234 234", "234 . . 234", "234 234 . .", ". 234 234 ."],) * 2,
     ],
-    ids=["X-wing", "swordfish", "a ring of rows"],
+    ids=["X-wing", "a ring of rows"],
 )
 def test_fish(before: list[str], after: list[str]) -> None:
     masks = masks_of(len(before))
@@ -78,10 +73,8 @@ def test_fish(before: list[str], after: list[str]) -> None:
             ["12 . . 23", ". . . .", ". 14 . 34", ". . . ."],
             ["12 234 . 23", ". . . .", "234 14 . 34", ". . . ."],
         ),
-        (["12 . . 13", ". . . .", ". . . .", "24 . . ."],) * 2,
-        (["123 . . 13", ". . . .", ". . . .", "23 . . ."],) * 2,
     ],
-    ids=["three cells", "four cells", "ends that differ", "three candidates"],
+    ids=["three cells", "four cells"],
 )
 def test_xy_chains(before: list[str], after: list[str]) -> None:
     masks = masks_of(len(before))
@@ -95,6 +88,7 @@ def transposed(rows: list[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("technique", TECHNIQUES)
+@settings(max_examples=40)
 @given(st.data())
 def test_no_solution_is_lost(technique: Callable[[Masks, int], int], data: st.DataObject) -> None:
     size = data.draw(st.integers(2, 6))
