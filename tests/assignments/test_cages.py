@@ -6,7 +6,7 @@ import json
 import re
 
 from autograder.assignment import load
-from tests.assignments.references import handout, messages, printed, run, sample
+from tests.assignments.references import handout, messages, printed, sample
 
 HANDOUT = handout("cages")
 FIGURE, SOLUTION = sample("cages", "figure")
@@ -42,58 +42,6 @@ cage(id, 6, [[3, 3]]).
 def test_layouts() -> None:
     read = printed("cages", READ, json.dumps([*GOOD.values(), EVERY_OPERATION]))
     assert read == f"{ONE}\n{TWO}\n" * len(GOOD) + EVERY_OPERATION.replace(").", ")")
-
-
-BAD = {
-    "nothing": ("", "line 1, column 1: expected cage(, found the end"),
-    "another fact": (f"{ONE}.\nbox(1).\n", "line 2, column 1: expected cage(, found box("),
-    "a space before the bracket": (
-        "cage (id, 4, [[0, 3]]).",
-        "line 1, column 1: expected cage(, found cage without its bracket",
-    ),
-    "a strange operation": (
-        "cage(pow, 4, [[0, 3]]).",
-        "line 1, column 6: expected add, mult, sub, div or id, found pow",
-    ),
-    "a negative target": ("cage(id, -4", "line 1, column 10: expected a number, found -"),
-    "a long target": (
-        "cage(id, 1234567890123456789012345, [[0, 3]]).",
-        "line 1, column 10: expected a number of at most 9 digits, found 12345678901234567890...",
-    ),
-    "no cells": ("cage(id,\n4,\n[]).", "line 3, column 2: expected [, found ]"),
-    "a row too far down": (
-        "cage(id, 4, [[6, 3]]).",
-        "line 1, column 14: the cell [6, 3] is not on the board",
-    ),
-    "a cell in two cages": (
-        f"{ONE}.\n{ONE}.",
-        "line 2, column 14: the cell [0, 3] is already in a cage",
-    ),
-    "no full stop": (
-        f"{ONE}\n{TWO}.",
-        "line 2, column 1: expected a full stop and whitespace, found cage(",
-    ),
-    "no whitespace after a full stop": (
-        f"{ONE}.{TWO}.",
-        "line 1, column 22: expected a full stop and whitespace, found .c",
-    ),
-    "a comment without an end": (
-        f"{ONE}.\n  /* {TWO}.\n",
-        "line 2, column 3: expected cage(, found a comment without */",
-    ),
-    "div of one": (
-        "cage(div, 1, [[0, 0]]).",
-        "line 1, column 6: the number of cells for div is 2, not 1",
-    ),
-}
-
-
-def test_bad_cages_are_reported_on_one_line() -> None:
-    texts = [text for text, _ in BAD.values()]
-    assert messages("cages", "read_cages", texts) == [message for _, message in BAD.values()]
-    ran = run("cages", "solve.py", typed="")
-    assert (ran.returncode, ran.stdout) == (1, "")
-    assert ran.stderr == f"solve.py: {BAD['nothing'][1]}\n"
 
 
 EXAMPLES = re.findall(r"\| `(\w+\([^`]+)` is `([^`]+)` \|", HANDOUT)

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.assignments.references import handout, messages, printed, run, sample
+from tests.assignments.references import handout, printed, run, sample
 
 HANDOUT = handout("kenken")
 FIGURE, SOLUTION = sample("kenken", "figure")
@@ -16,48 +16,6 @@ IMPORTS = "from kenken import *\nfrom provided import *\n"
 def test_puzzle_of_the_specification() -> None:
     assert run("kenken", "solve.py", typed=FIGURE).stdout == SOLUTION
     assert SOLUTION == "2 1 4 3\n3 2 1 4\n4 3 2 1\n1 4 3 2\n"
-
-
-INVALID = {
-    "empty": ("", "line 1: expected the size of the board, a number"),
-    "size 0": ("0\n", "line 1: the size of the board must be at least 1"),
-    "too few rows": ("2\na a\n", "line 2: expected 2 rows, but the board ends here"),
-    "invalid entry": (
-        "1\nabc\n",
-        "line 2: expected a letter, a number from 1 to 1 or a guess such as Guess(a,1), found abc",
-    ),
-    "number 0": (
-        "2\na 0\na a\na 6 +\n",
-        "line 2: expected a letter, a number from 1 to 2 or a guess such as Guess(a,1), found 0",
-    ),
-    "number that is too long": (
-        f"1\na\na {'9' * 5000} +\n",
-        f"line 3: expected a constraint such as a 6 *, found a {'9' * 5000} +",
-    ),
-    "unknown operator": (
-        "1\na\na 1 ^\n",
-        "line 3: expected a constraint such as a 6 *, found a 1 ^",
-    ),
-    "letter without constraint": ("1\na\n", "the letter a has no constraint"),
-    "constraint without letter": ("1\n1\na 1 =\n", "the letter a has no cell"),
-    "difference of three": (
-        "2\na a\na b\na 1 -\nb 1 =\n",
-        "the letter a has 3 cells, but its operation - takes 2",
-    ),
-    "two cells without an operation": (
-        "2\na a\nb b\na 3 +\nb 3 =\n",
-        "the letter b has 2 cells, but its operation = takes 1",
-    ),
-    "two constraints": ("1\na\na 1 =\na 1 +\n", "the letter a has two constraints"),
-}
-
-
-def test_invalid_puzzles_are_reported_in_one_line() -> None:
-    texts = [text for text, _ in INVALID.values()]
-    assert messages("kenken", "read_puzzle", texts) == [message for _, message in INVALID.values()]
-    ran = run("kenken", "solve.py", typed=texts[-1])
-    assert (ran.returncode, ran.stdout) == (1, "")
-    assert ran.stderr == f"solve.py: {[*INVALID.values()][-1][1]}\n"
 
 
 @pytest.mark.parametrize("delay", ["-1", "nan", "1e99"])

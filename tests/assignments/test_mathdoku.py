@@ -86,20 +86,10 @@ def puzzle() -> Any:
     return loaded
 
 
-NUMBERS = {
-    "tests/choices.txt": 12,
-    "tests/solve.txt": 6,
-    "hidden/choices.txt": 12,
-    "hidden/large.txt": 7,
-    "hidden/real.txt": 5,
-    "hidden/small.txt": 5,
-}
-
-
 def test_puzzles_of_tests_have_their_solutions(
     boards: ModuleType, pairs: dict[str, list[tuple[str, str]]]
 ) -> None:
-    assert {name: len(puzzles) for name, puzzles in pairs.items()} == NUMBERS
+    assert sum(map(len, pairs.values())) == 47
     for text, solution in itertools.chain(*pairs.values()):
         puzzle = read(text, "mathdoku").puzzle
         assert [*grids(solution, puzzle.size)] == [*solutions(puzzle)]
@@ -186,17 +176,6 @@ class TestHandout:
 def test_solve_prints_choices() -> None:
     ran = run("mathdoku", "solve.py", "--choices", typed=FIGURE)
     assert ran.stdout == "1423\n4231\n2314\n3142\nchoices: 0\n"
-
-
-def test_guesses_that_were_undone_are_counted(puzzle: Any, solving: ModuleType) -> None:
-    """The reference cannot solve this puzzle without a guess, and its first guess is wrong."""
-    text, solution = solving.SMALL["4 x 4"]
-    puzzle.load_puzzle(io.StringIO(text))
-    assert puzzle.solve() is True
-    assert puzzle.print() == solution
-    assert 0 < puzzle.choices() < 20
-    puzzle.load_puzzle(io.StringIO(text))
-    assert puzzle.choices() == 0
 
 
 def test_report_explains_the_sum_of_choices(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,7 +13,20 @@ from typing import Any
 
 import pytest
 
+from tests.assignments.references import messages, run
 from tests.conftest import ROOT
+
+FAULTY = (ROOT / "tests/assignments/faulty.jsonl").read_text(encoding="utf-8").splitlines()
+READERS = {"ac3": "read_puzzle", "cages": "read_cages", "kenken": "read_puzzle"}
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_faulty_puzzles_are_reported_on_one_line(name: str) -> None:
+    lines = [line for line in map(json.loads, FAULTY) if line["assignment"] == name]
+    right = [line["message"] for line in lines]
+    assert messages(name, READERS[name], [line["text"] for line in lines]) == right
+    ran = run(name, "solve.py", typed=lines[0]["text"])
+    assert (ran.returncode, ran.stdout, ran.stderr) == (1, "", f"solve.py: {right[0]}\n")
 
 
 @contextmanager
