@@ -135,8 +135,7 @@ BAD = {
     "no solution": (
         'case = "two"\nformat = "kenken"\nsolution',
         'case = "none"\nformat = "kenken"\nsolution',
-        f"{TOML}: the figure 'solution.svg': expected/small/sample/none.out does not hold a "
-        "solution of none.in",
+        f"{TOML}: the figure 'solution.svg': none has no solution",
     ),
     "no algorithm": (
         'file = "puzzle.svg"',
@@ -147,7 +146,7 @@ BAD = {
     "no puzzle": (
         'case = "two"',
         'case = "rubbish"',
-        "inputs/small/sample/rubbish.in: line 4",
+        f"{TOML}: the figure 'puzzle.svg': line 4",
     ),
 }
 
