@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +11,7 @@ import pytest
 from autograder.assignment import Assignment, load, names
 from autograder.authoring.folder import write
 from autograder.authoring.release.helper_modules import helper_modules
-from autograder.authoring.release.kit_files import interface_file, student_kit, whole_kit
+from autograder.authoring.release.kit_files import interface_modules, student_kit, whole_kit
 from autograder.authoring.starter import starter_files
 from autograder.authoring.toml_text import toml_text
 from tests.authoring.sound_kit import make_sound_kit, put
@@ -83,7 +82,7 @@ def test_kit_for_students(tmp_path: Path) -> None:
     put(tmp_path / FOLDER / "tests/__pycache__/left.pyc", "")
     assert set(student_kit(assignment)) == {
         f"{FOLDER}/assignment.toml",
-        f"{FOLDER}/interface.json",
+        f"{FOLDER}/interface/double.py",
         f"{FOLDER}/tests/test_double.py",
         f"{FOLDER}/tests/test_program.py",
         "starter/double/double.py",
@@ -154,7 +153,7 @@ def test_toml_of_every_kind_of_value() -> None:
     assert tomllib.loads(toml_text(table)) == table
 
 
-# interface.json: what check.pyz knows of the reference beyond the starter.
+# interface/: what check.pyz knows of the reference beyond the starter.
 
 REFERENCE = '''
 import random
@@ -248,6 +247,40 @@ def hidden():
 """
 
 
+OUTLINE = """\
+import random
+from abc import ABC
+_SIZE = ...
+
+class _Shape(ABC):
+
+    def area(self):
+        pass
+
+class Stack:
+
+    def __init__(self):
+        pass
+
+    def __len__(self):
+        pass
+
+    def __call__(self):
+        pass
+
+    def push(self, item):
+        pass
+
+    def _grow(self):
+        pass
+
+def double(number):
+    pass
+
+def _halve(number):
+    pass"""
+
+
 def kit_with_private_names(folder: Path) -> Assignment:
     assignment = make_sound_kit(folder)
     put(assignment.reference / "double.py", REFERENCE)
@@ -259,17 +292,4 @@ def kit_with_private_names(folder: Path) -> Assignment:
 
 def test_only_what_public_tests_mention_and_the_starter_lacks(tmp_path: Path) -> None:
     assignment = kit_with_private_names(tmp_path)
-    assert json.loads(interface_file(assignment)) == {
-        "double": {
-            "functions": ["_halve"],
-            "classes": {
-                "_Shape": {"bases": ["ABC"], "methods": ["area"]},
-                "Stack": {
-                    "methods": ["_grow"],
-                    "special": ["__call__", "__len__"],
-                },
-            },
-            "constants": ["_SIZE"],
-            "imported": {"random": ["random", ""], "ABC": ["abc", "ABC"]},
-        }
-    }
+    assert interface_modules(assignment)["interface/double.py"] == OUTLINE

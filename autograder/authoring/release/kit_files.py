@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
+import ast
 import re
-from collections.abc import Collection
+from collections.abc import Iterator, Set
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +15,10 @@ from autograder.authoring.needs import with_needs
 from autograder.authoring.release.helper_modules import helper_modules
 from autograder.authoring.toml_text import toml_text
 from autograder.judge.modules.interface import (
-    INTERFACE_FILE,
-    ClassInterface,
-    ModuleInterface,
-    read_interface,
-    read_module,
+    INTERFACE_FOLDER,
+    bound_by,
+    class_maker,
+    statements,
 )
 
 _NOT_FOR_STUDENTS = ("figure", "hidden_visibility")
@@ -49,8 +48,8 @@ def student_kit(assignment: Assignment) -> dict[str, bytes]:
     files = {path.relative_to(kit).as_posix(): path.read_bytes() for path in paths}
     settings = _settings(assignment)
     public = {key: value for key, value in settings.items() if key not in _NOT_FOR_STUDENTS}
-    texts = helper_modules(assignment)
-    texts |= {INTERFACE_FILE: interface_file(assignment), "assignment.toml": toml_text(public)}
+    texts = helper_modules(assignment) | interface_modules(assignment)
+    texts["assignment.toml"] = toml_text(public)
     place = folder.relative_to(kit).as_posix()
     return files | {f"{place}/{name}": text.encode() for name, text in texts.items()}
 
@@ -73,58 +72,49 @@ def _format_modules(folder: Path) -> list[str]:
     return names
 
 
-def interface_file(assignment: Assignment) -> str:
-    """Return what check.pyz cannot read from the starter, as it has no reference.
+def interface_modules(assignment: Assignment) -> dict[str, str]:
+    """Return the student's modules as outlines of the reference, by their paths in the kit.
 
-    The starter lacks private names, imports that only answers use, attributes that `__init__` sets
-    and special methods. Of the reference's, those are kept that public tests mention, and the
-    special methods of each class that students can see: tests use them by syntax and through
-    Python's library.
+    The starter lacks private names, imports that only answers use, and special methods, which tests
+    may use. What students cannot read in the starter or in a public test is left out, but for
+    special methods: tests use them by syntax and through Python's library.
     """
-    paths = sorted(assignment.public_tests.rglob("*.py"))
+    paths = [*assignment.public_tests.rglob("*.py"), *assignment.starter.rglob("*.py")]
     texts = [*(path.read_text("utf-8") for path in paths), *helper_modules(assignment).values()]
-    mentioned = set(re.findall(r"\w+", " ".join(texts)))
-    tables = {
-        name: _lacking(module, read_module(assignment.starter / f"{name}.py"), mentioned)
-        for name, module in read_interface(assignment).items()
-        if module.complete and f"{name}.py" in assignment.files
-    }
-    return json.dumps(tables, indent=1) + "\n"
+    words = set(re.findall(r"\w+", " ".join(texts)))
+    outlines = {}
+    for file in assignment.files:
+        if file.endswith(".py"):
+            body = ast.parse((assignment.reference / file).read_bytes()).body
+            kept = [*_outline(body, words)]
+            used = {n.id for each in kept for n in ast.walk(each) if isinstance(n, ast.Name)}
+            imports = [*_imports(body, words | used)]
+            outlines[f"{INTERFACE_FOLDER}/{file}"] = ast.unparse(ast.Module(imports + kept, []))
+    return outlines
 
 
-def _lacking(
-    module: ModuleInterface, starter: ModuleInterface, mentioned: Collection[str]
-) -> dict[str, Any]:
-    """Return what the starter's module lacks of the reference's, without what is empty."""
-    classes: dict[str, dict[str, Any]] = {}
-    for name, own in module.classes.items():
-        old = starter.classes.get(name)
-        if not old and name not in mentioned:
-            continue
-        known = old or ClassInterface(name)
-        table = {
-            "bases": [] if old else own.bases,
-            "methods": sorted(own.methods.intersection(mentioned) - known.methods),
-            "special": sorted(own.special - known.special),
-        }
-        if not old or any(table.values()):
-            classes[name] = _filled(table)
-    bases = {base.partition(".")[0] for each in classes.values() for base in each.get("bases", ())}
-    functions = module.functions.keys() - classes.keys() - set(starter.names)
-    constants = module.constants.keys() - starter.constants.keys()
-    imported = module.imported.keys() - starter.imported.keys()
-    return _filled(
-        {
-            "functions": sorted(functions.intersection(mentioned)),
-            "classes": classes,
-            "constants": sorted(constants.intersection(mentioned)),
-            "imported": {
-                name: module.imported[name]
-                for name in sorted(imported.intersection({*mentioned, *bases}))
-            },
-        }
-    )
+def _outline(body: list[ast.stmt], words: Set[str]) -> Iterator[ast.stmt]:
+    """Yield definitions whose names are among the words, without what they stand for."""
+    for node in statements(body):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            if node.name in words or node.name.startswith("__"):
+                inside = _outline(node.body, words) if isinstance(node, ast.ClassDef) else ()
+                node.body = [*inside] or [ast.Pass()]
+                yield node
+        elif isinstance(node, ast.Assign | ast.AnnAssign) and words & set(bound_by(node)):
+            value = node.value
+            if isinstance(value, ast.Lambda):
+                value.body = ast.Constant(...)
+            elif value and not class_maker(value) and "__all__" not in bound_by(node):
+                node.value = ast.Constant(...)
+            yield node
 
 
-def _filled(table: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in table.items() if value}
+def _imports(body: list[ast.stmt], words: Set[str]) -> Iterator[ast.stmt]:
+    """Yield imports of names that are among the words."""
+    for node in statements(body):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            aliases = ((each, each.asname or each.name.partition(".")[0]) for each in node.names)
+            node.names = [each for each, name in aliases if name in words]
+            if node.names:
+                yield node

@@ -7,11 +7,9 @@ from a submission, and nothing is run.
 from __future__ import annotations
 
 import ast
-import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from autograder.assignment import Assignment
 from autograder.judge.python_source import Function, FunctionSource, PythonSource
@@ -28,8 +26,8 @@ _MADE_BY = {
     "total_ordering": _COMPARING,
 }
 """Special methods that the decorators of a class make."""
-INTERFACE_FILE = "interface.json"
-"""In a kit for students: written by `authoring/release/kit_files.py`."""
+INTERFACE_FOLDER = "interface"
+"""In an assignment's folder in a kit for students: modules with the names of the reference."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +78,7 @@ class ModuleInterface:
 def read_interface(assignment: Assignment) -> dict[str, ModuleInterface]:
     """Return the interface of each of the student's modules and of the provided ones, by name.
 
-    Students have no reference, but `INTERFACE_FILE`: what tests use and the starter lacks.
+    Students have no reference, but modules in `INTERFACE_FOLDER`, which nobody imports.
 
     Raises:
         GraderError: a file is not Python.
@@ -88,33 +86,12 @@ def read_interface(assignment: Assignment) -> dict[str, ModuleInterface]:
     found = {}
     for file in (*assignment.files, *assignment.provided):
         if file.endswith(".py"):
-            reference, starter = assignment.reference / file, assignment.starter / file
-            complete = file in assignment.provided or reference.is_file()
-            path = reference if file in assignment.files and complete else starter
+            path, complete = assignment.starter / file, file in assignment.provided
+            for folder in (assignment.folder / INTERFACE_FOLDER, assignment.reference):
+                if file in assignment.files and (folder / file).is_file():
+                    path, complete = folder / file, True
             found[Path(file).stem] = read_module(path, complete=complete)
-    added = assignment.folder / INTERFACE_FILE
-    if added.is_file() and not assignment.has_reference:
-        for name, table in json.loads(added.read_bytes()).items():
-            _add(found[name], table)
     return found
-
-
-def _add(module: ModuleInterface, table: dict[str, Any]) -> None:
-    """Add what the reference has to a module that was read from the starter."""
-    module.complete = True
-    module.functions |= {name: [] for name in table.get("functions", ())}
-    module.constants |= dict.fromkeys(table.get("constants", ()))
-    module.imported |= {
-        name: (place, own) for name, (place, own) in table.get("imported", {}).items()
-    }
-    for name, more in table.get("classes", {}).items():
-        old = module.classes.get(name, ClassInterface(name))
-        sets = ("methods", "special")
-        module.classes[name] = replace(
-            old,
-            bases=(*old.bases, *more.get("bases", ())),
-            **{each: getattr(old, each).union(more.get(each, ())) for each in sets},
-        )
 
 
 def read_module(path: Path, *, complete: bool = True) -> ModuleInterface:
@@ -127,20 +104,20 @@ def read_module(path: Path, *, complete: bool = True) -> ModuleInterface:
         tree = PythonSource.of_file(path).tree
     except (SyntaxError, ValueError) as error:
         raise GraderError(f"{path} cannot be read: {error}") from None
-    for node in _statements(tree.body):
+    for node in statements(tree.body):
         _read_statement(module, node)
     return module
 
 
-def _statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+def statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
     """Yield the statements of a module, those inside `if`, `try` and loops included."""
     for node in body:
         yield node
         if not isinstance(node, (*Function.__args__, ast.ClassDef)):
             for block in ("body", "orelse", "finalbody"):
-                yield from _statements(getattr(node, block, []))
+                yield from statements(getattr(node, block, []))
             for handler in getattr(node, "handlers", []):
-                yield from _statements(handler.body)
+                yield from statements(handler.body)
 
 
 def _read_statement(module: ModuleInterface, node: ast.stmt) -> None:
@@ -157,10 +134,10 @@ def _read_statement(module: ModuleInterface, node: ast.stmt) -> None:
             module.imported[name] = (alias.name if alias.asname else name, "")
     else:
         value = getattr(node, "value", None)
-        for name in _bound(node):
+        for name in bound_by(node):
             if isinstance(value, ast.Lambda):
                 module.functions[name] = [each.arg for each in value.args.args]
-            elif maker := _class_maker(value):
+            elif maker := class_maker(value):
                 made = ClassInterface(name, (maker,))
                 module.classes[name] = made
             elif name == "__all__" and isinstance(value, (ast.List, ast.Tuple)):
@@ -169,7 +146,7 @@ def _read_statement(module: ModuleInterface, node: ast.stmt) -> None:
                 module.constants[name] = None
 
 
-def _class_maker(value: ast.expr | None) -> str:
+def class_maker(value: ast.expr | None) -> str:
     """Return the function that a value like `namedtuple("Pair", "x y")` calls to make a class."""
     function = ast.unparse(value.func) if isinstance(value, ast.Call) else ""
     return function if function.rpartition(".")[2] in _CLASS_MAKERS else ""
@@ -179,7 +156,7 @@ def _is_text(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
-def _bound(node: ast.stmt) -> list[str]:
+def bound_by(node: ast.stmt) -> list[str]:
     """Return the names that a statement binds itself, not those that statements inside it bind."""
     items = [item.optional_vars for item in getattr(node, "items", [])]
     targets = [*getattr(node, "targets", []), getattr(node, "target", None), *items]
@@ -190,9 +167,9 @@ def _bound(node: ast.stmt) -> list[str]:
 def _read_class(module: ModuleInterface, node: ast.ClassDef) -> None:
     methods: set[str] = set()
     names: set[str] = set()
-    for inner in _statements(node.body):
+    for inner in statements(node.body):
         if not isinstance(inner, Function):
-            names.update(_bound(inner))
+            names.update(bound_by(inner))
         elif not _PROPERTIES & {ast.unparse(d).rpartition(".")[2] for d in inner.decorator_list}:
             source = FunctionSource(inner, node.name)
             methods.add(inner.name)
