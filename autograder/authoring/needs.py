@@ -1,4 +1,4 @@
-"""Which parts a part calls: derived from the source of the reference and of the tests.
+"""What the parts of an assignment use, by name: read from the reference and from the tests.
 
 A part needs the parts that its code in the reference calls, directly or through functions that are
 not parts, and those that its own tests call: they fail, too, when one of these is wrong.
@@ -6,20 +6,66 @@ not parts, and those that its own tests call: they fail, too, when one of these 
 
 from __future__ import annotations
 
-import ast
-import builtins
-import contextlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
 
 from autograder.assignment import Assignment, Part
-from autograder.authoring.names_in_tests import NamesInTests
-from autograder.authoring.verify.uses import reachable
-from autograder.judge.python_source import PythonSource
+from autograder.judge.python_source import PythonSource, reachable
 
-CallGraph = dict[str, frozenset[str]]
-"""For each function or method, and for the statements outside them by the file's name, the
-names that it mentions."""
+Graph = Mapping[str, Iterable[str]]
+
+
+def source_of(path: Path) -> PythonSource:
+    """Read a file of an assignment; one that is missing, or not Python, is like an empty one."""
+    return PythonSource.of(path.read_text("utf-8-sig", "replace") if path.is_file() else "")
+
+
+class NamesUsed:
+    """The names that the parts of an assignment use."""
+
+    def __init__(self, assignment: Assignment) -> None:
+        self.assignment = assignment
+
+    @cached_property
+    def sources(self) -> dict[str, PythonSource]:
+        """The student's files, of the reference, and the provided ones."""
+        own = self.assignment
+        folders = dict.fromkeys(own.files, own.reference) | dict.fromkeys(own.provided, own.starter)
+        return {file: source_of(folder / file) for file, folder in folders.items()}
+
+    @cached_property
+    def code(self) -> Graph:
+        """What the definitions in these files use; a file's own name stands for the rest of it."""
+        return _joined(self.sources)
+
+    @cached_property
+    def helpers(self) -> Graph:
+        """What the definitions in the modules next to the tests use, fixtures included."""
+        own = self.assignment
+        folders = (own.folder, own.public_tests, own.hidden_tests)
+        paths = [path for folder in folders for path in folder.glob("*.py")]
+        return _joined({str(p): source_of(p) for p in paths if not p.match("test_*.py")})
+
+    def of_part(self, part: Part) -> set[str]:
+        """Return the part's function or method; without one, all of its file or its program."""
+        if part.file and part.name in self.code:
+            return {part.name}
+        program = self.assignment.program_of(part)
+        file = part.file or (program.file if program else "")
+        return {file, *self.sources[file].uses} - {""} if file in self.sources else set()
+
+    def in_tests(self, part: Part) -> set[str]:
+        """Return the names that a part's tests use, directly or through helpers."""
+        uses = _joined({path.name: source_of(path) for path in self.assignment.tests_of(part)})
+        names = reachable({**self.helpers, **uses}, uses)
+        program = self.assignment.program_of(part)
+        return names | ({program.file, "main"} if program and "program" in names else set())
+
+    def first_reached(self, start: Iterable[str], others: Container[str]) -> set[str]:
+        """Return the names that code uses, directly or not, but nothing that `others` use."""
+        return reachable({name: self.code[name] for name in self.code if name not in others}, start)
 
 
 def with_needs(assignment: Assignment) -> Assignment:
@@ -39,88 +85,28 @@ def needs_found(assignment: Assignment) -> dict[str, tuple[str, ...]]:
 
     Of two parts that call each other, the later one needs the earlier one.
     """
-    calls = calls_between_parts(assignment)
-    order = {part.name: i for i, part in enumerate(assignment.parts)}
-
-    def is_needed(name: str, other: str) -> bool:
-        return order[other] < order[name] or name not in all_needs(calls, other)
-
+    used, parts = NamesUsed(assignment), assignment.parts
+    calls: dict[str, list[str]] = {}
+    for part in parts:
+        others = [other.name for other in parts if other.file and other != part]
+        start = used.in_tests(part) | ({part.name} if part.file else set())
+        reached = used.first_reached(start, others)
+        calls[part.name] = [other for other in others if other in reached]
+    order = [part.name for part in parts]
     return {
-        name: tuple(sorted((n for n in called if is_needed(name, n)), key=order.__getitem__))
+        name: tuple(
+            other
+            for other in called
+            if order.index(other) < order.index(name) or name not in reachable(calls, calls[other])
+        )
         for name, called in calls.items()
     }
 
 
-def calls_between_parts(assignment: Assignment) -> dict[str, set[str]]:
-    """Return the parts that each part's function or program calls, or its tests do."""
-    graph = call_graph(assignment)
-    return {part.name: _called(assignment, graph, part) for part in assignment.parts}
-
-
-def all_needs(needs: Mapping[str, Iterable[str]], name: str) -> set[str]:
-    """Return the parts that a part needs, directly or not."""
-    return reachable(needs, needs.get(name, ()))
-
-
-def call_graph(assignment: Assignment) -> CallGraph:
-    """Read the reference and the provided files; one that is not Python has no calls."""
-    graph: CallGraph = {}
-    for file in (*assignment.files, *assignment.provided):
-        folder = assignment.reference if file in assignment.files else assignment.starter
-        tree = ast.Module([], [])
-        with contextlib.suppress(SyntaxError, ValueError, OSError):
-            tree = PythonSource.of_file(folder / file).tree
-        _add(graph, file, tree)
-    return graph
-
-
-def _add(graph: CallGraph, owner: str, node: ast.Module | ast.ClassDef) -> None:
-    for child in node.body:
-        match child:
-            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
-                graph[name] = graph.get(name, frozenset()) | _mentions(child)
-            case ast.ClassDef(name=name, bases=bases):
-                graph[name] = graph.get(name, frozenset()).union(*map(_mentions, bases))
-                _add(graph, name, child)
-            case ast.Import() | ast.ImportFrom():
-                pass
-            case _:
-                graph[owner] = graph.get(owner, frozenset()) | _mentions(child)
-
-
-def _mentions(node: ast.AST) -> frozenset[str]:
-    """Return the names and attributes in a tree, without builtins: `print` is not a part."""
-    found = set()
-    for inner in ast.walk(node):
-        match inner:
-            case ast.Attribute(attr=name):
-                found.add(name)
-            case ast.Name(id=name) if not hasattr(builtins, name):
-                found.add(name)
-    return frozenset(found)
-
-
-def _called(assignment: Assignment, graph: CallGraph, part: Part) -> set[str]:
-    """Return the other parts that are reached first from a part."""
-    others = {other.name for other in assignment.parts if other.file and other != part}
-    trees = {path: PythonSource.of_file(path).tree for path in assignment.tests_of(part)}
-    start = [part.name] if part.file else []
-    for path, tree in trees.items():
-        start += _methods_called(tree)
-        start += NamesInTests(assignment, path, tree).in_tests(tree)
-    program = assignment.program_of(part)
-    if program and any("program" in _parameters(tree) for tree in trees.values()):
-        start += [program.file, "main"]
-    helpers = {name: called for name, called in graph.items() if name not in others}
-    return reachable(helpers, start) & others
-
-
-def _methods_called(tree: ast.AST) -> set[str]:
-    """Return the names of the methods that tests call on something."""
-    calls = (node.func for node in ast.walk(tree) if isinstance(node, ast.Call))
-    return {function.attr for function in calls if isinstance(function, ast.Attribute)}
-
-
-def _parameters(tree: ast.AST) -> set[str]:
-    """Return the names of all parameters, such as the fixtures that tests ask for."""
-    return {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+def _joined(sources: Mapping[str, PythonSource]) -> dict[str, frozenset[str]]:
+    """Join what several files use; a file's own name stands for its other statements."""
+    found: dict[str, frozenset[str]] = {}
+    for file, source in sources.items():
+        for name, used in source.uses.items():
+            found[name or file] = found.get(name or file, frozenset()) | used
+    return found

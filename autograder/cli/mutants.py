@@ -29,10 +29,9 @@ def mutants(assignments: Sequence[str], part: str, count: int | None, kit: Path)
     """Check that tests notice small changes to the reference.
 
     Processes the named assignments, or all of them. A mutant is the reference with one change.
-    Prints each mutant that no test of its parts catches, and the smallest input of the assignment's
-    fuzz.py on which it differs from the reference. If it differs on none, it may be listed in
-    equivalent.toml. Exit status: 0 all are caught or listed, 1 some are not, or an entry of
-    equivalent.toml describes no mutant.
+    Prints each mutant that no test of its parts catches. If it is as correct as the reference, it
+    may be listed in equivalent.toml. Exit status: 0 all are caught or listed, 1 some are not, or an
+    entry of equivalent.toml describes no mutant.
 
     \b
     Examples:
@@ -40,13 +39,7 @@ def mutants(assignments: Sequence[str], part: str, count: int | None, kit: Path)
       autograder mutants NAME --part PART
       autograder mutants NAME --sample 50
     """
-    from autograder.authoring.mutants.report import (
-        hidden_only_lines,
-        summary,
-        survivor_lines,
-        unmatched_lines,
-    )
-    from autograder.authoring.mutants.run import choose_mutants, grade_mutants
+    from autograder.authoring.mutants.run import choose_mutants, grade_mutants, result_lines
 
     names = assignments or assignments_of(kit)
     chosen = [choose_mutants(load(name, kit.absolute()), part, count) for name in names]
@@ -61,11 +54,6 @@ def mutants(assignments: Sequence[str], part: str, count: int | None, kit: Path)
     is_complete = True
     for results in grade_mutants(chosen, advance):
         status.show("")
-        lines = [
-            *unmatched_lines(results),
-            *survivor_lines(results),
-            *hidden_only_lines(results),
-        ]
-        click.echo("\n".join([*lines, summary(results)]))
+        click.echo("\n".join(result_lines(results)))
         is_complete = is_complete and not results.survivors and not results.unmatched
     sys.exit(0 if is_complete else 1)

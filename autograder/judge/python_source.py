@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import warnings
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -123,6 +124,38 @@ class PythonSource:
     def calls(self) -> list[ast.Call]:
         return [node for node in self.nodes if isinstance(node, ast.Call)]
 
+    @cached_property
+    def uses(self) -> dict[str, frozenset[str]]:
+        """The names that each function, method, class and variable uses; of other statements, "".
+
+        A method uses its class, and a class its special methods: Python calls them.
+        """
+        found: dict[str, frozenset[str]] = {}
+        foreign = {*vars(builtins)} - {*self.bindings, *(name for name, _ in self.imports)}
+
+        def add(name: str, nodes: Iterable[ast.AST], *more: str) -> None:
+            used = (mentioned_names(node, foreign) for node in nodes)
+            found[name] = found.get(name, frozenset()).union(more, *used)
+
+        def read(body: Iterable[ast.stmt], owner: str) -> None:
+            for node in body:
+                if isinstance(node, ast.ClassDef):
+                    add(node.name, [*node.bases, *node.decorator_list])
+                    read(node.body, node.name)
+                elif isinstance(node, ast.ImportFrom):
+                    for alias in node.names:
+                        add(alias.asname or alias.name, [], alias.name)
+                elif isinstance(node, Function):
+                    add(node.name, [node], *filter(None, [owner]))
+                    if owner and node.name.startswith("__"):
+                        add(owner, [node])
+                else:
+                    for name in (owner and [owner]) or bound_names(node) or [""]:
+                        add(name, [node])
+
+        read(self.tree.body, "")
+        return found
+
 
 @lru_cache(maxsize=64)
 def _read(content: bytes, name: str) -> PythonSource:
@@ -142,6 +175,32 @@ def syntax_tree(text: str) -> ast.Module | None:
             return ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
+
+
+def reachable(graph: Mapping[str, Iterable[str]], start: Iterable[str]) -> set[str]:
+    """Return `start`, and all that it leads to; a name that the graph lacks leads nowhere."""
+    found: set[str] = set()
+    waiting = list(start)
+    while waiting:
+        if (name := waiting.pop()) not in found:
+            found.add(name)
+            waiting += graph.get(name, ())
+    return found
+
+
+def mentioned_names(node: ast.AST, foreign: Container[str] = ()) -> set[str]:
+    """Return the names of attributes, parameters and variables in a node, but not `foreign` ones.
+
+    So the fixtures of a test are among them.
+    """
+    found = set()
+    for each in ast.walk(node):
+        match each:
+            case ast.Name(id=name) if name not in foreign:
+                found.add(name)
+            case ast.Attribute(attr=name) | ast.arg(arg=name):
+                found.add(name)
+    return found
 
 
 def stored_names(node: ast.AST) -> Iterator[str]:
@@ -169,9 +228,12 @@ def bound_names(node: ast.stmt) -> set[str]:
         return {node.name}
     if isinstance(node, ast.Import | ast.ImportFrom):
         return {(alias.asname or alias.name).partition(".")[0] for alias in node.names}
+    is_assignment = isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign)
+    targets = getattr(node, "targets", [getattr(node, "target", node)]) if is_assignment else [node]
     return {
         found.id
-        for found in ast.walk(node)
+        for target in targets
+        for found in ast.walk(target)
         if isinstance(found, ast.Name) and isinstance(found.ctx, ast.Store)
     }
 

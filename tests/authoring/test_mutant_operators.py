@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-
 import pytest
 
 from autograder.authoring.mutants.mutant import mutants_of_text
@@ -95,27 +93,11 @@ def test_what_is_not_changed(text: str) -> None:
     assert set(made) <= {"pass", "return None"}
 
 
-def test_all_mutants_are_python_and_different() -> None:
-    text = (
-        "def f(a):\n    for x in a:\n        if x > 0 and a:\n            return x\n    return 0\n"
-    )
-    trees = [ast.dump(ast.parse(mutant.text)) for mutant in mutants_of_text("f.py", text)]
-    assert len(trees) > 10
-    assert len({*trees, ast.dump(ast.parse(text))}) == len(trees) + 1
-
-
 def test_lines_that_differ() -> None:
     text = "def f(a):\n    for x in a:\n        print(x)\n    return a\n"
     [mutant] = [m for m in mutants_of_text("f.py", text) if "break" in m.added]
     assert (mutant.function, mutant.line) == ("f", 3)
     assert mutant.diff() == ["-         print(x)", "+         print(x)", "+         break"]
-
-
-def test_operator_is_not_looked_for_in_operands() -> None:
-    made = [
-        mutant.added for mutant in mutants_of_text("f.py", 'def f(a):\n    return a["<"] < a\n')
-    ]
-    assert '    return a["<"] <= a' in made
 
 
 @pytest.mark.parametrize(
@@ -126,15 +108,9 @@ def test_no_mutants_of_types(line: str) -> None:
     assert mutants_of_text("a.py", f"{line}\n") == []
 
 
-def test_mutants_of_a_constant_from_a_table() -> None:
-    assert mutants_of_text("a.py", "A = B[0]\n") != []
-
-
 SUITES = {
     "function": "def test_two():\n    assert 1 < 2\n",
     "helper": "def _with(a):\n    return a + 1\n\ndef test_two():\n    assert _with(1) < 3\n",
-    "class": "class TestTwo:\n    def test_two(self):\n        assert 1 < 2\n",
-    "program": "def test_two():\n    assert 1 < 2\n\nif __name__ == '__main__':\n    test_two()\n",
 }
 
 

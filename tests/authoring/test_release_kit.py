@@ -78,7 +78,7 @@ def twice(number):
 
 def test_kit_for_students(tmp_path: Path) -> None:
     assignment = make_sound_kit(tmp_path)
-    put(tmp_path / FOLDER / "fuzz.py", "")
+    put(tmp_path / FOLDER / "equivalent.toml", "")
     put(tmp_path / FOLDER / "tests/__pycache__/left.pyc", "")
     assert set(student_kit(assignment)) == {
         f"{FOLDER}/assignment.toml",

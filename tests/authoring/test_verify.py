@@ -12,7 +12,6 @@ from autograder.authoring.verify.checks import AssignmentCheck, check_files
 from autograder.authoring.verify.documents import (
     CHECK_OPTIONS,
     check_handout,
-    check_needs,
     check_parts,
 )
 from autograder.authoring.verify.files import check_starter_is_generated, check_stray_files
@@ -48,19 +47,6 @@ def test_part_with_several_hints(kit: Path) -> None:
     assert found(check_parts, kit) == []
     change(kit / TOML, 'hints = ["Add.", "Twice."]', 'hints = [" "]')
     assert len(found(check_parts, kit)) == 1
-
-
-def test_needs_that_the_reference_does_not_call(kit: Path) -> None:
-    toml = (kit / TOML).read_text()
-    assert [part.name for part in load("double", kit).parts] == ["double", "program"]
-    change(kit / TOML, "points = 30", "points = 30\nneeds = []")
-    assert found(check_needs, kit) == [
-        f"{TOML}: the part program calls double, which is missing from its `needs`; add it"
-    ]
-    (kit / TOML).write_text(toml.replace("points = 60", 'points = 60\nneeds = ["program"]'))
-    assert found(check_needs, kit) == [
-        f"{TOML}: the part double needs program, but does not call it; remove it from `needs`"
-    ]
 
 
 def test_part_missing_in_handout(kit: Path) -> None:

@@ -12,7 +12,6 @@ import pytest
 
 from autograder.assignment import KINDS, AssignmentError, load
 from autograder.authoring.expected import expected_files
-from autograder.authoring.mutants.solution import Solution
 from autograder.authoring.starter import starter_files
 from autograder.authoring.verify.cases import check_secrecy
 from autograder.authoring.verify.files import check_expected_is_generated, check_stray_files
@@ -302,9 +301,3 @@ def test_chaffs_and_wheats_of_several_programs_with_one_function(kit: Path, tmp_
         assert file_replaced(assignment, path) == "greet.py"
     assert check_chaff(assignment, assignment.folder / "chaffs/greeting_all.py") == []
     assert check_wheat(assignment, assignment.folder / "wheats/greet_by_adding.py") == []
-
-
-def test_a_mutant_is_compared_with_the_arguments_of_its_program(tmp_path: Path) -> None:
-    program = tmp_path / "shown.py"
-    program.write_text("import sys\nprint(sys.argv[1:], input())\n")
-    assert Solution(tmp_path, [], program, ("-x",)).run("text\n").printed == "['-x'] text\n"

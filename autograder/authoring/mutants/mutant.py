@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import ast
 import difflib
-import hashlib
+import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from autograder.assignment import Assignment, AssignmentError
-from autograder.authoring.mutants.edits import Edit, SourceText
-from autograder.authoring.mutants.expressions import EXPRESSION_OPERATORS
-from autograder.authoring.mutants.statements import statement_edits
-from autograder.authoring.mutants.units import Unit, parts_with, units_of
+from autograder.assignment import Assignment, AssignmentError, Part
+from autograder.authoring.mutants.operators import (
+    EXPRESSION_OPERATORS,
+    HARMLESS_KEYWORDS,
+    Edit,
+    SourceText,
+    statement_edits,
+)
+from autograder.authoring.needs import NamesUsed
+from autograder.judge.python_source import reachable
 
 
 @dataclass(frozen=True)
@@ -47,15 +52,14 @@ def mutants_of(assignment: Assignment, part: str = "") -> list[Mutant]:
         assignment.part(part)
     if not assignment.has_reference:
         raise AssignmentError(f"{assignment.reference}: it lacks a file of `files`")
-    found: list[Mutant] = []
+    used, found = NamesUsed(assignment), list[Mutant]()
     for file in (file for file in assignment.files if file.endswith(".py")):
         path = assignment.reference / file
         try:
             made = mutants_of_text(file, path.read_text(encoding="utf-8"))
         except SyntaxError as error:
             raise AssignmentError(f"{path}: not Python: {error}") from None
-        units = units_of(ast.parse(path.read_text(encoding="utf-8")))
-        parts = {unit.name: parts_with(assignment, file, unit, units) for unit in units}
+        parts = {name: parts_with(used, file, name) for name in {each.function for each in made}}
         found += [replace(mutant, parts=parts[mutant.function]) for mutant in made]
     return [mutant for mutant in found if not part or part in mutant.parts]
 
@@ -69,8 +73,8 @@ def mutants_of_text(file: str, text: str) -> list[Mutant]:
     tree, source = ast.parse(text), SourceText(text)
     found: list[Mutant] = []
     seen = {ast.dump(tree)}
-    for unit in [] if _is_test_suite(tree) else units_of(tree):
-        for edit in _edits(unit, source):
+    for function, node in [] if _is_test_suite(tree) else _units(tree):
+        for edit in _edits(node, source):
             mutated = source.apply(edit)
             try:
                 dump = ast.dump(ast.parse(mutated))
@@ -79,19 +83,80 @@ def mutants_of_text(file: str, text: str) -> list[Mutant]:
                 continue
             if dump not in seen:
                 seen.add(dump)
-                found.append(_mutant(file, unit, text, mutated))
+                found.append(_mutant(file, function, text, mutated))
     return found
 
 
 def sample(mutants: Sequence[Mutant], count: int) -> list[Mutant]:
     """Return this many of the mutants, the same ones as long as they do not change."""
+    chosen = random.Random(1).sample(range(len(mutants)), min(count, len(mutants)))
+    return [mutants[i] for i in sorted(chosen)]
 
-    def order(mutant: Mutant) -> str:
-        key = f"{mutant.file}\n{mutant.function}\n{mutant.removed}\n{mutant.added}"
-        return hashlib.sha256(key.encode()).hexdigest()
 
-    chosen = set(sorted(mutants, key=order)[:count])
-    return [mutant for mutant in mutants if mutant in chosen]
+def parts_with(used: NamesUsed, file: str, function: str) -> tuple[str, ...]:
+    """Return the names of the parts that should catch a mistake in a function or method of a file.
+
+    These are the part of its name, and those that use it, but not through another part. In a file
+    that defines a class, a mistake in one method shows in what others return: it concerns all parts
+    whose tests use the class. What only the program uses concerns the parts that run it.
+    """
+    owner, _, name = function.rpartition(".")
+    parts = used.assignment.parts
+    if used.sources[file].classes:
+        reached = {p: reachable(used.code, used.of_part(p) | used.in_tests(p)) for p in parts}
+        found = [part for part in parts if reached[part] & {owner or name, name}]
+    else:
+        found = [part for part in parts if name in _own_code(used, part)]
+        found = [part for part in found if part.file] or found
+    return tuple(part.name for part in found or parts if part.file in ("", file))
+
+
+def _own_code(used: NamesUsed, part: Part) -> set[str]:
+    """Return what a part uses, but not through another part, unless its tests are about that."""
+    others = {other.name for other in used.assignment.parts if other.file and other != part}
+    start = {part.name}
+    if part.name not in used.code:
+        start = used.in_tests(part)
+        others -= start if part.file else set()
+    return used.first_reached(start, others) - others
+
+
+def _units(tree: ast.Module) -> Iterator[tuple[str, ast.stmt]]:
+    """Yield the functions, methods and constants of a module, each with its name."""
+    for node in tree.body:
+        match node:
+            case ast.FunctionDef(name=name):
+                yield name, node
+            case ast.ClassDef(name=name):
+                methods = (inner for inner in node.body if isinstance(inner, ast.FunctionDef))
+                yield from ((f"{name}.{method.name}", method) for method in methods)
+            case (
+                ast.Assign(targets=[ast.Name(id=name)], value=value)
+                | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
+            ):
+                if not _is_type(value):
+                    yield name, node
+
+
+def _is_type(value: ast.expr) -> bool:
+    """Is it written as a generic type or a union: `dict[Cell, set[int]]`, `int | None`?"""
+    match value:
+        case ast.Subscript(value=ast.Name() | ast.Attribute(), slice=index):
+            return _is_type_argument(index)
+        case ast.BinOp(op=ast.BitOr(), left=left, right=right):
+            return _is_type_argument(left) and _is_type_argument(right)
+        case _:
+            return False
+
+
+def _is_type_argument(value: ast.expr) -> bool:
+    match value:
+        case ast.Tuple(elts=elements) | ast.List(elts=elements):
+            return all(map(_is_type_argument, elements))
+        case ast.Constant(value=constant):
+            return constant is None or constant is Ellipsis
+        case _:
+            return isinstance(value, (ast.Name, ast.Attribute)) or _is_type(value)
 
 
 def _is_test_suite(tree: ast.Module) -> bool:
@@ -105,15 +170,30 @@ def _is_test_suite(tree: ast.Module) -> bool:
     return bool(tests) and tests.isdisjoint(n.id for n in nodes if isinstance(n, ast.Name))
 
 
-def _edits(unit: Unit, source: SourceText) -> Iterator[Edit]:
-    for node in unit.nodes():
+def _edits(unit: ast.stmt, source: SourceText) -> Iterator[Edit]:
+    for node in _nodes_below(unit):
         for operator in EXPRESSION_OPERATORS:
             yield from (edit for edit in operator(node, source) if edit)
         if isinstance(node, ast.FunctionDef):
             yield from statement_edits(node, source)
 
 
-def _mutant(file: str, unit: Unit, text: str, mutated: str) -> Mutant:
+def _nodes_below(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the nodes to change: no annotations, docstrings or f-strings."""
+    yield node
+    if isinstance(node, ast.JoinedStr):
+        return  # Before Python 3.12, nodes in it have no usable positions.
+    for field, value in ast.iter_fields(node):
+        if field in ("annotation", "returns", "decorator_list", "type_params"):
+            continue
+        for child in value if isinstance(value, list) else [value]:
+            is_text = isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant)
+            is_check = isinstance(child, ast.keyword) and child.arg in HARMLESS_KEYWORDS
+            if isinstance(child, ast.AST) and not is_text and not is_check:
+                yield from _nodes_below(child)
+
+
+def _mutant(file: str, function: str, text: str, mutated: str) -> Mutant:
     old, new = text.split("\n"), mutated.split("\n")
     opcodes = difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
     changed = [opcode for opcode in opcodes if opcode[0] != "equal"]
@@ -121,4 +201,4 @@ def _mutant(file: str, unit: Unit, text: str, mutated: str) -> Mutant:
     if first == last:  # Lines are only added: the line before says where.
         first, first_new = first - 1, first_new - 1
     removed, added = "\n".join(old[first:last]), "\n".join(new[first_new:last_new])
-    return Mutant(file, unit.name, first + 1, removed, added, mutated)
+    return Mutant(file, function, first + 1, removed, added, mutated)

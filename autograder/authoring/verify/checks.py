@@ -18,7 +18,6 @@ from autograder.authoring.verify.documents import (
     check_commands,
     check_handout,
     check_links,
-    check_needs,
     check_parts,
     check_points_in_handout,
 )
@@ -57,7 +56,6 @@ AssignmentCheck = Callable[[Assignment], Iterable[AssignmentFinding]]
 
 OF_FILES: tuple[AssignmentCheck, ...] = (
     check_parts,
-    check_needs,
     check_handout,
     check_points_in_handout,
     check_links,

@@ -1,4 +1,4 @@
-"""Checks that each part has hidden tests, a hint, right `needs`, and a place in the handout."""
+"""Checks that each part has hidden tests, a hint, and a place in the handout."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from autograder.assignment import Assignment, AssignmentError
-from autograder.authoring.needs import all_needs, calls_between_parts
 from autograder.authoring.verify.finding import (
     AssignmentFinding,
     command,
@@ -15,7 +14,6 @@ from autograder.authoring.verify.finding import (
     from_error,
     named,
 )
-from autograder.authoring.verify.replacements import reads_as_python
 
 _ROW = re.compile(r"\| *`(?P<part>\w+)` *\| *(?P<points>\d+\.?\d*) *\|")
 _COMMAND = re.compile(r"\bcheck\.pyz +(--[^`\n]*)")
@@ -39,31 +37,6 @@ def check_parts(assignment: Assignment) -> Iterator[AssignmentFinding]:
         fault = f"no hint for {named(lacking)}"
         remedy = "add the key `hint` to the part"
         yield finding(assignment, assignment.toml, fault, remedy, advice=True)
-
-
-def check_needs(assignment: Assignment) -> Iterator[AssignmentFinding]:
-    """Compare the `needs` in assignment.toml with what the reference and the tests call.
-
-    Of two parts that call each other, either may need the other.
-    """
-    if not reads_as_python(assignment):
-        return  # Other checks report the file.
-    needs = {part.name: part.needs or () for part in assignment.parts}
-    try:
-        calls = calls_between_parts(assignment)
-    except (SyntaxError, ValueError):
-        return  # It is one of the tests.
-    for part in assignment.parts:
-        if part.needs is None:
-            continue
-        missing = calls[part.name] - all_needs(needs, part.name)
-        for name in sorted(n for n in missing if part.name not in all_needs(needs, n)):
-            fault = f"the part {part.name} calls {name}, which is missing from its `needs`"
-            yield finding(assignment, assignment.toml, fault, "add it", advice=True)
-        for name in sorted(set(part.needs) - all_needs(calls, part.name)):
-            fault = f"the part {part.name} needs {name}, but does not call it"
-            remedy = "remove it from `needs`"
-            yield finding(assignment, assignment.toml, fault, remedy, advice=True)
 
 
 def check_points_in_handout(assignment: Assignment) -> Iterator[AssignmentFinding]:

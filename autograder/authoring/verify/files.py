@@ -21,7 +21,6 @@ OWN_FILES = (
     "assignment.toml",
     "equivalent.toml",
     "format.py",
-    "fuzz.py",
     "inputs.toml",
     "misconceptions.toml",
     "trace.py",

@@ -1,4 +1,4 @@
-"""Checks of names that an assignment's own files take from its reference."""
+"""A check of names that an assignment's settings take from its reference."""
 
 from __future__ import annotations
 
@@ -7,15 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from autograder.assignment import Assignment
-from autograder.authoring.mutants.equivalents import FILE, read_equivalents
-from autograder.authoring.mutants.units import units_of
 from autograder.authoring.verify.finding import AssignmentFinding, finding
 from autograder.authoring.verify.replacements import reads_as_python
 from autograder.judge.python_source import PythonSource
 
 
 def check_notes(assignment: Assignment) -> Iterator[AssignmentFinding]:
-    """Check that `given` and equivalent.toml name functions of the reference."""
+    """Check that `given` names functions of the reference."""
     sources = {file: assignment.reference / file for file in assignment.files}
     for name in assignment.given if reads_as_python(assignment) else ():
         file, _, function = name.rpartition(":")
@@ -23,16 +21,6 @@ def check_notes(assignment: Assignment) -> Iterator[AssignmentFinding]:
         if not any(function in _all_defined(source) for source in paths):
             fault = f"`given` names {name}, which the reference does not define"
             yield finding(assignment, assignment.toml, fault, "correct the name")
-    noted = dict.fromkeys(entry.function for entry in read_equivalents(assignment))
-    units = {
-        unit.name
-        for source in (sources.values() if noted and reads_as_python(assignment) else ())
-        for unit in units_of(PythonSource.of_file(source).tree)
-    }
-    for name in (name for name in noted if units and name not in units):
-        fault = f"no function or constant of the reference is called {name!r}"
-        path = assignment.folder / FILE
-        yield finding(assignment, path, fault, "correct the name", advice=True)
 
 
 def _all_defined(path: Path) -> set[str]:
