@@ -35,7 +35,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from measured import AUTOGRADER, ENVIRONMENT, ROOT
 
 from autograder.assignment import load
-from autograder.authoring.verify.graded import submission_with
+from autograder.authoring.verify.solutions import submission_with
 from autograder.course.batch import BatchExecutor, grade_batch
 from autograder.course.errors import CourseError
 from autograder.course.grading import GradedSubmission, GradingOptions, GradingTask

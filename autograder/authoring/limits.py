@@ -1,31 +1,123 @@
-"""The time limits of an assignment's parts, compared with what the reference needs."""
+"""What the reference needs of the time limits of an assignment's parts, measured and written."""
 
 from __future__ import annotations
 
-import contextlib
+import marshal
 import math
 import re
+import subprocess
+import sys
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any, cast
 
 from autograder.assignment import Assignment, AssignmentError, Part
-from autograder.authoring.measuring import Meter
 from autograder.authoring.verify.finding import command
 from autograder.judge.grading import grade, reference_box
-from autograder.judge.part_limits import MIN_NEED, part_limit
+from autograder.judge.part_limits import part_limit
 from autograder.judge.request import ChosenTests, GradingRequest, Progress
+from autograder.report import Report
+from autograder.sandbox.backend import Backend, Settings, WorkerProcess
+from autograder.sandbox.pool import default_backend
 from autograder.saving import save
 
 RUNS = 3
+CAN_MEASURE = sys.platform == "linux"
 MIN_TIMES = 5
 """A limit has to be at least this many times what the reference needs."""
 STABLE_TIMES = 2
 """A measured value replaces one that differs from it by more than this factor."""
-FASTER_TIMES = 5
-"""A noted value may be this many times what is needed: another computer may be that much faster."""
-_REFERENCE_SECONDS = re.compile(r"""(?m)^[ \t]*["']?reference_seconds["']?[ \t]*=.*$""")
+_REFERENCE_SECONDS = re.compile(r"(?m)^reference_seconds *=.*$")
+
+
+@dataclass
+class Meter:
+    """The CPU seconds of each request of each part's tests, in their order.
+
+    `workers` counts the workers that got a request, `tests` the tests. A request that runs a
+    student's tests includes the time of loading pytest, which it takes where no process can be
+    forked.
+    """
+
+    requests: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    workers: Counter[str] = field(default_factory=Counter)
+    tests: Counter[str] = field(default_factory=Counter)
+    part: str = ""
+
+    def begin(self, part: Part) -> None:
+        self.part = part.name
+
+    def backend(self, settings: Settings) -> Backend:
+        return cast(Backend, _MeasuringBackend(default_backend(settings), self))
+
+    def needed(self) -> dict[str, float]:
+        """Return the time of each part's longest request."""
+        return {part: max(seconds) for part, seconds in self.requests.items() if seconds}
+
+    def shortest(self, others: Sequence[Meter]) -> Meter:
+        """Return the shortest time of each request, in this and in other runs of the same tests."""
+        for part, seconds in self.requests.items():
+            runs = [seconds, *(other.requests[part] for other in others)]
+            self.requests[part] = [min(times) for times in zip(*runs, strict=True)]
+        return self
+
+
+class _MeasuringBackend:
+    """Measures a backend's requests; each takes `preparation` seconds besides what is measured."""
+
+    def __init__(self, backend: Backend, meter: Meter, preparation: float = 0) -> None:
+        self._backend, self._meter, self._preparation = backend, meter, preparation
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._backend, name)
+
+    def start(self) -> WorkerProcess:
+        process = _MeasuredProcess(self._backend.start(), self._meter, self._preparation)
+        return cast(WorkerProcess, process)
+
+    def preloaded(self) -> _MeasuringBackend:
+        return _MeasuringBackend(self._backend.preloaded(), self._meter, _seconds_of_pytest())
+
+
+class _MeasuredProcess:
+    """A worker process; a request is the time from its first byte to the last of the response."""
+
+    def __init__(self, process: WorkerProcess, meter: Meter, preparation: float) -> None:
+        self._process, self._meter, self._preparation = process, meter, preparation
+        self._seconds: list[float] | None = None
+        self._before = 0.0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._process, name)
+
+    def send(self, data: bytes) -> bytes:
+        is_whole = int.from_bytes(data[:4], "little") == len(data) - 4  # It begins to be sent.
+        if is_whole and marshal.loads(data[4:])["op"] != "load":
+            meter = self._meter
+            meter.workers[meter.part] += self._seconds is None
+            self._seconds, self._before = meter.requests[meter.part], self._cpu()
+            self._seconds.append(0.0)
+        return self._process.send(data)
+
+    def receive(self) -> bytes | None:
+        data = self._process.receive()
+        if data and self._seconds:
+            self._seconds[-1] = self._preparation + self._cpu() - self._before
+        return data
+
+    def _cpu(self) -> float:
+        return self._process.usage().cpu or 0.0
+
+
+@cache
+def _seconds_of_pytest() -> float:
+    """Return the CPU seconds in which a new process loads pytest."""
+    code = "import time, pytest; print(time.process_time())"
+    command = [sys.executable, "-c", code]
+    return float(subprocess.run(command, capture_output=True, check=True).stdout)
 
 
 @dataclass(frozen=True)
@@ -59,29 +151,37 @@ def measure(assignment: Assignment, runs: int = 1) -> Meter:
     """Grade the reference this many times; each request has its shortest time.
 
     Raises:
-        AssignmentError: there is no reference, or it does not pass.
+        AssignmentError: there is no reference, or it does not pass; or this is not Linux.
     """
+    if not CAN_MEASURE:
+        raise AssignmentError("what the reference needs can be measured only on Linux")
     if not assignment.has_reference:
         raise AssignmentError(f"{assignment.reference}: there is no reference to measure")
-    meters = [_measure_once(assignment) for _ in range(runs)]
+    meters = []
+    for _ in range(runs):
+        report, meter = graded_and_measured(assignment)
+        for part in report.parts:
+            if part.passed < part.total:
+                why = f"to see why, {command(assignment, 'verify', assignment.name)}"
+                fault = f"the tests of {part.name} do not pass; {why}"
+                raise AssignmentError(f"{assignment.reference}: {fault}")
+        meters.append(meter)
     return meters[0].shortest(meters[1:])
 
 
-def _measure_once(assignment: Assignment) -> Meter:
-    """Grade the reference, with limits that do not depend on what was measured before."""
+def graded_and_measured(assignment: Assignment) -> tuple[Report, Meter]:
+    """Grade the reference, with limits that do not depend on what was measured before.
+
+    Where nothing can be measured, the meter is empty.
+    """
     parts = tuple(replace(part, reference_seconds=0.0) for part in assignment.parts)
     assignment, meter = replace(assignment, parts=parts), Meter()
     with reference_box(assignment) as box:
-        secret = assignment.cases("secret")
-        tests = ChosenTests(assignment, secret=secret, confined=False, backend=meter.backend)
+        secret, backend = assignment.cases("secret"), meter.backend if CAN_MEASURE else None
+        tests = ChosenTests(assignment, secret=secret, confined=False, backend=backend)
         report = grade(tests, GradingRequest(box), progress=Progress(begins=meter.begin))
-    for part in report.parts:
-        if part.passed < part.total:
-            why = f"to see why, {command(assignment, 'verify', assignment.name)}"
-            fault = f"the tests of {part.name} do not pass; {why}"
-            raise AssignmentError(f"{assignment.reference}: {fault}")
-        meter.tests[part.name] = part.total
-    return meter
+    meter.tests.update({part.name: part.total for part in report.parts})
+    return report, meter
 
 
 def costs(assignment: Assignment, meter: Meter) -> list[PartCost]:
@@ -101,52 +201,26 @@ def costs(assignment: Assignment, meter: Meter) -> list[PartCost]:
 
 
 def with_reference_seconds(toml: str, needed: Mapping[str, float]) -> str:
-    """Set `reference_seconds` of each part in the text of an assignment.toml.
+    """Set `reference_seconds` of each [[part]] in the text of an assignment.toml.
 
     What is within a factor of 2 of a new figure stays as it is.
     """
-    return "".join(_with_need(block, needed) for block in _tables(toml))
-
-
-def _tables(toml: str) -> Iterator[str]:
-    """Split a text into its tables, not at lines of a string or a list that look like a header."""
-    block = ""
-    for piece in re.split(r"(?m)^(?=[ \t]*\[)", toml):
-        block += piece
-        with contextlib.suppress(tomllib.TOMLDecodeError):
-            tomllib.loads(block)
-            yield block
-            block = ""
-    yield block
+    first, *blocks = re.split(r"(?m)^(?=\[)", toml)
+    return first + "".join(_with_need(block, needed) for block in blocks)
 
 
 def _with_need(block: str, needed: Mapping[str, float]) -> str:
-    part = _part_in(block)
-    if not needed.get(part.get("name", "")):
+    name = re.search(r"""(?m)^name *= *["'](.+?)["']""", block)
+    if not (block.startswith("[[part]]") and name and needed.get(name[1])):
         return block
-    seconds = rounded_up(needed[part["name"]])
+    seconds = rounded_up(needed[name[1]])
     line = f"reference_seconds = {seconds:g}"
-    if "reference_seconds" in part:
-        old = part["reference_seconds"]
-        is_stable = seconds / STABLE_TIMES <= old <= seconds * STABLE_TIMES
-        return block if is_stable else _REFERENCE_SECONDS.sub(line, block, count=1)
+    if old := _REFERENCE_SECONDS.search(block):
+        noted = tomllib.loads(old[0])["reference_seconds"]
+        is_stable = seconds / STABLE_TIMES <= noted <= seconds * STABLE_TIMES
+        return block if is_stable else block.replace(old[0], line, 1)
     own = re.sub(r"(\n\s*(#.*)?)*\Z", "\n", block, count=1)  # Without comments on the next table.
     return f"{own}{line}\n{block[len(own) :]}"
-
-
-def _part_in(block: str) -> dict[str, Any]:
-    """Return the part in a block of TOML; empty if the block is no [[part]] table."""
-    parts = tomllib.loads(block).get("part")
-    return dict(*parts) if isinstance(parts, list) and block.lstrip().startswith("[[") else {}
-
-
-def is_outdated(part: Part, needed: float) -> bool:
-    """Does the figure in assignment.toml make limits too tight or far too loose?
-
-    `needed` is what the reference was just measured to need.
-    """
-    noted, needed = (max(seconds, MIN_NEED) for seconds in (part.reference_seconds, needed))
-    return needed > STABLE_TIMES * noted or noted > FASTER_TIMES * needed
 
 
 def rounded_up(seconds: float) -> float:
@@ -177,12 +251,13 @@ def write_needs(assignment: Assignment, meter: Meter) -> bool:
 def _noted_needs(before: str, after: str) -> dict[str, float]:
     """Return the `reference_seconds` of each part; none if something else is not as before."""
     try:
-        tables = [tomllib.loads(toml) for toml in (before, after)]
+        old, new = (tomllib.loads(toml)["part"] for toml in (before, after))
     except tomllib.TOMLDecodeError:
         return {}
-    _, noted = ([part.pop("reference_seconds", 0) for part in table["part"]] for table in tables)
-    names = (part["name"] for part in tables[0]["part"])
-    return dict(zip(names, noted, strict=True)) if tables[0] == tables[1] else {}
+    noted = {part["name"]: part.get("reference_seconds", 0) for part in new}
+    for part in (*old, *new):
+        part.pop("reference_seconds", 0)
+    return noted if old == new else {}
 
 
 def cost_table(assignment: Assignment, found: Sequence[PartCost]) -> list[str]:

@@ -10,8 +10,7 @@ from pathlib import Path
 
 from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.toml_text import toml_value
-from autograder.authoring.verify.graded import submission_with
-from autograder.authoring.verify.replacements import chaff_fault, chaffs_of
+from autograder.authoring.verify.solutions import chaffs_of, solution_fault, submission_with
 from autograder.judge.chaffs import docstring, part_caught_by
 from autograder.judge.grading import reference_box
 from autograder.judge.grading_server import (
@@ -46,7 +45,7 @@ def misconceptions_toml(assignment: Assignment) -> str:
 
 def _chaffs_to_grade(assignment: Assignment) -> Iterator[Path]:
     for chaff in chaffs_of(assignment):
-        if fault := chaff_fault(assignment, chaff):
+        if fault := solution_fault(assignment, chaff):
             raise AssignmentError(f"{chaff}: {fault}; autograder verify {assignment.name}")
         part = part_caught_by(assignment, chaff)
         program = assignment.program_of(part)

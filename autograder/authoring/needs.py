@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from autograder.assignment import Assignment, Part
@@ -19,7 +19,12 @@ Graph = Mapping[str, Iterable[str]]
 
 def source_of(path: Path) -> PythonSource:
     """Read a file of an assignment; one that is missing, or not Python, is like an empty one."""
-    return PythonSource.of(path.read_text("utf-8-sig", "replace") if path.is_file() else "")
+    return _parsed(path.read_text("utf-8-sig", "replace") if path.is_file() else "")
+
+
+@lru_cache(maxsize=200)
+def _parsed(text: str) -> PythonSource:
+    return PythonSource.of(text)
 
 
 class NamesUsed:
@@ -49,11 +54,14 @@ class NamesUsed:
         return _joined({str(p): source_of(p) for p in paths if not p.match("test_*.py")})
 
     def of_part(self, part: Part) -> set[str]:
-        """Return the part's function or method; without one, all of its file or its program."""
-        if part.file and part.name in self.code:
-            return {part.name}
+        """Return the part's function; of one that has none, all of its file or its program.
+
+        A method has all of its file, too: objects keep what other methods do.
+        """
         program = self.assignment.program_of(part)
         file = part.file or (program.file if program else "")
+        if part.file and part.name in self.sources[file].bindings:
+            return {part.name}
         return {file, *self.sources[file].uses} - {""} if file in self.sources else set()
 
     def in_tests(self, part: Part) -> set[str]:

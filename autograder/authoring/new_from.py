@@ -15,12 +15,10 @@ from string import Template
 
 from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.folder import files_in, template_files
-from autograder.authoring.limits import write_needs
-from autograder.authoring.measuring import Meter
+from autograder.authoring.limits import graded_and_measured, write_needs
 from autograder.authoring.toml_text import toml_value
-from autograder.authoring.verify.faulty_tests import faults_of_tests
 from autograder.authoring.verify.finding import named
-from autograder.authoring.verify.graded import measured_reference
+from autograder.authoring.verify.graded import faults_of_tests
 from autograder.judge.python_source import Function
 from autograder.report import GraderError, Outcome
 
@@ -168,9 +166,8 @@ def grade_solution(assignment: Assignment) -> int:
     Raises:
         AssignmentError: it does not pass them all, or they cannot be run.
     """
-    meter = Meter()
     try:
-        report = measured_reference(assignment, meter, None)
+        report, meter = graded_and_measured(assignment)
     except GraderError as error:
         raise AssignmentError(str(faults_of_tests(assignment, error)[0])) from None
     for part in report.parts:

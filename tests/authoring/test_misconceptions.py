@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import load, names
-from autograder.authoring.verify.graded import submission_with
+from autograder.authoring.verify.solutions import submission_with
 from autograder.cli.hints import SAME_ANSWERS
 from autograder.judge.chaffs import docstring
 from autograder.reports.misconceptions import read_misconceptions

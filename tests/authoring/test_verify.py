@@ -1,317 +1,534 @@
-"""The checks of `autograder verify` that grade nothing, on a sound kit with one fault each."""
+"""`autograder verify`: each mistake of an author is one edit of a sound kit, and what is found."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
-from textwrap import dedent
 
 import pytest
 
 from autograder.assignment import load
-from autograder.authoring.verify.checks import AssignmentCheck, check_files
-from autograder.authoring.verify.documents import (
-    CHECK_OPTIONS,
-    check_handout,
-    check_parts,
+from autograder.authoring.verify.files import check_generated
+from autograder.authoring.verify.finding import AssignmentFinding
+from autograder.authoring.verify.graded import (
+    check_chaff,
+    check_reference,
+    check_reference_again,
+    check_reverse_order,
+    check_starter,
+    check_wheat,
 )
-from autograder.authoring.verify.files import check_starter_is_generated, check_stray_files
-from autograder.authoring.verify.replacements import check_replacements
-from autograder.authoring.verify.sources import check_tests
-from autograder.authoring.verify.vacuous import check_empty_answers
-from autograder.cli.check import check
-from tests.authoring.mistakes.edits import IMPORT
+from autograder.authoring.verify.run import (
+    FIRST,
+    REFERENCE_RUNS,
+    AssignmentCheck,
+    check_files,
+    further_checks,
+    run_check,
+)
 from tests.authoring.sound_kit import CHAFF, change, put
 
-TOML = "autograder/assignments/double/assignment.toml"
-TESTS = "autograder/assignments/double/tests"
-HIDDEN = "autograder/assignments/double/hidden"
-CHAFFS = "autograder/assignments/double/chaffs"
-WHEATS = "autograder/assignments/double/wheats"
+Edit = Callable[[Path], object]
+
+FOLDER = "autograder/assignments/double"
+TOML = f"{FOLDER}/assignment.toml"
+TESTS, HIDDEN = f"{FOLDER}/tests/test_double.py", f"{FOLDER}/hidden/test_double.py"
+CHAFFS, WHEATS = f"{FOLDER}/chaffs", f"{FOLDER}/wheats"
+REFERENCE, STARTER = "reference/double/double.py", "starter/double/double.py"
+HANDOUT, EXPECTED = "handout/double.md", "expected/double"
+SAMPLE, SECRET = "inputs/double/sample", "inputs/double/secret"
+IMPORT = "from double import double\n"
+RIGHT = "assert double(10**30) == 2 * 10**30"
+SAYS = '    """double doubles large numbers"""\n'
+STUB = "raise NotImplementedError"
+SMALL = "    assert double(3) == 6\n"
+TOO_FEW = (
+    f"{CHAFFS}: fewer than 3 chaffs for double (2), to show what its tests notice; "
+    "write wrong solutions whose docstrings end with: caught by: PART"
+)
 
 
-def found(check: AssignmentCheck, kit: Path) -> list[str]:
-    """Return the findings of a check that only reads files."""
-    return [str(finding) for finding in sorted(check(load("double", kit)))]
+def swap(path: str, old: str, new: str) -> Edit:
+    return lambda kit: change(kit / path, old, new)
 
 
-def test_files_of_sound_kit(sound: Path) -> None:
-    assert found(check_files, sound) == []
-    assert found(check_starter_is_generated, sound) == []
+def write(path: str, text: str) -> Edit:
+    return lambda kit: put(kit / path, text)
 
 
-# Parts and handout.
+def append(path: str, text: str) -> Edit:
+    return lambda kit: put(kit / path, (kit / path).read_text(encoding="utf-8") + text)
 
 
-def test_part_with_several_hints(kit: Path) -> None:
-    change(kit / TOML, 'hint = "Twice."', 'hints = ["Add.", "Twice."]')
-    assert found(check_parts, kit) == []
-    change(kit / TOML, 'hints = ["Add.", "Twice."]', 'hints = [" "]')
-    assert len(found(check_parts, kit)) == 1
+def remove(path: str) -> Edit:
+    return lambda kit: (kit / path).unlink()
 
 
-def test_part_missing_in_handout(kit: Path) -> None:
-    """A row in the table of marks says nothing about it."""
-    change(kit / "handout/double.md", "## The `program`", "## The program")
-    with (kit / "handout/double.md").open("a") as handout:
-        handout.write("\n| part | points |\n|---|---:|\n| `program` | 30 |\n")
-    assert found(check_handout, kit) == [
-        "handout/double.md: no section for program; describe each part under a heading with its "
-        "name in code font, such as `program`, or in a table row, a list item or a paragraph that "
-        "begins with it"
+def toml(old: str, new: str) -> Edit:
+    return swap(TOML, old, new)
+
+
+def hidden(body: str) -> Edit:
+    """Replace the assertion of the hidden test, on line 6."""
+    return swap(HIDDEN, RIGHT, body)
+
+
+def chaff(old: str, new: str) -> Edit:
+    return swap(f"{CHAFFS}/double_squares.py", old, new)
+
+
+def new_chaff(body: str, name: str = "double_x.py") -> Edit:
+    return write(f"{CHAFFS}/{name}", CHAFF.format(mistake="New", part="double", body=body))
+
+
+def new_wheat(body: str) -> Edit:
+    return write(f"{WHEATS}/x.py", f'"""New."""\n\n\ndef double(number):\n    {body}\n')
+
+
+def with_half(body: str) -> Edit:
+    """Add a part whose function uses no other."""
+
+    def edit(kit: Path) -> None:
+        part = '[[part]]\nname = "half"\npoints = 10\nfile = "double.py"\nreference_seconds = 0.1'
+        toml("points = 60", "points = 50")(kit)
+        append(TOML, f"\n{part}\n")(kit)
+        for path, does in ((REFERENCE, "return number // 2"), (STARTER, STUB)):
+            append(path, f"\n\ndef half(number):\n    {does}\n")(kit)
+        append(HANDOUT, "\n`half` halves.\n")(kit)
+        text = f"from double import double, half\n\n\ndef test_half():\n{SAYS}    {body}\n"
+        put(kit / FOLDER / "tests/test_half.py", text)
+
+    return edit
+
+
+IN_FILES: dict[str, tuple[Edit, list[str]]] = {
+    "a sound kit": (lambda _: None, []),
+    # Settings and handout.
+    "a need that is not measured": (
+        toml("reference_seconds = 0.002", ""),
+        [
+            f"{TOML}: what the reference needs for double has not been measured; run "
+            "autograder limits double --measure"
+        ],
+    ),
+    "a limit that is too low": (
+        toml("reference_seconds = 0.002", "reference_seconds = 0.5"),
+        [
+            f"{TOML}: the limit on the part double, 2 s, is less than 5 times what the reference "
+            "needs, 0.5 s; raise the limit, or make the reference faster and run autograder limits "
+            "double --measure"
+        ],
+    ),
+    "a given function that does not exist": (
+        toml('["double.py"]', '["double.py"]\ngiven = ["half"]'),
+        [f"{TOML}: `given` names half, which the reference does not define; correct the name"],
+    ),
+    "no hint": (
+        toml('hint = "Twice."', 'hints = [" "]'),
+        [f"{TOML}: no hint for double; add the key `hint` to the part"],
+    ),
+    "no handout": (remove(HANDOUT), [f"{HANDOUT}: missing: students have no handout; write it"]),
+    "a part that the handout leaves out, but for its points": (
+        swap(HANDOUT, "`program`", "program\n| `program` | 30 |\n"),
+        [
+            f"{HANDOUT}: no description of program; describe each part, with its name in code "
+            "font: `program`"
+        ],
+    ),
+    "other points in the handout": (
+        append(HANDOUT, "\n| part | points |\n|---|---:|\n| `double` | 50 |\n| `half` | 10 |\n"),
+        [
+            f"{HANDOUT}: 10 points for half, but it is not a part in assignment.toml; correct it",
+            f"{HANDOUT}: 50 points for double, but it is worth 60 in assignment.toml; correct it",
+        ],
+    ),
+    "a link to no file": (
+        append(HANDOUT, "\n![The board](figures/double/board.svg)\n"),
+        [
+            f"{HANDOUT}: links to figures/double/board.svg, which is missing; run autograder "
+            "figures double if it is a figure, or correct the link"
+        ],
+    ),
+    "a handout that is not UTF-8": (
+        lambda kit: (kit / HANDOUT).write_bytes(b"# `double` `program` \xff\n"),
+        [f"{HANDOUT}: not UTF-8 text; save the file as UTF-8"],
+    ),
+    # Generated files, cases, and files that nothing reads.
+    "an expected file that is stale": (
+        write(f"{EXPECTED}/sample/two.out", "5\n"),
+        [
+            f"{EXPECTED}/sample/two.out: differs from what would be written; run autograder "
+            "expected double and read what changed"
+        ],
+    ),
+    "a case that the reference cannot solve": (
+        write(f"{SAMPLE}/three.in", "three\n"),
+        [
+            f"{SAMPLE}/three.in: the reference fails on it: ValueError: invalid literal for int() "
+            "with base 10: 'three'; correct what they are made from"
+        ],
+    ),
+    "a starter that holds an answer": (
+        write(STARTER, "def double(number):\n    return 2 * number\n"),
+        [f"{STARTER}: differs from what would be written; run autograder starter double"],
+    ),
+    "a reference that is not Python": (
+        append(REFERENCE, "\ndef half(:\n"),
+        [
+            f"{SAMPLE}/two.in: the reference fails on it: SyntaxError: invalid syntax; correct "
+            "what they are made from",
+            f"{REFERENCE}, line 9: invalid syntax; correct what they are made from",
+        ],
+    ),
+    "a sample case that is secret, too": (
+        write(f"{SECRET}/more.in", " 2\n"),
+        [
+            f"{EXPECTED}/secret/more.out: missing; run autograder expected double and read what "
+            "changed",
+            f"{SECRET}/more.in: it is not secret: {SAMPLE}/two.in is the same case; write another "
+            "case",
+        ],
+    ),
+    "a file beside the reference": (
+        write("reference/double/old.py", ""),
+        [
+            "reference/double/old.py: is neither in `files` nor in `provided` of assignment.toml; "
+            "move it, rename it, or remove it"
+        ],
+    ),
+    "a test with a name of another style": (
+        write(f"{FOLDER}/hidden/double_test.py", ""),
+        [
+            f"{FOLDER}/hidden/double_test.py: its name is not that of a test, and no test mentions "
+            "it; move it, rename it, or remove it"
+        ],
+    ),
+    # Tests.
+    "no hidden tests": (
+        remove(HIDDEN),
+        [
+            f"{FOLDER}/hidden: no hidden tests for double, so students have every test; write "
+            "test_PART.py"
+        ],
+    ),
+    "a hidden test that is public, too": (
+        write(
+            TESTS,
+            f"{IMPORT}\nLARGE = 10**30\n\ndef test_x():\n{SAYS}{SMALL}"
+            f"\n\ndef test_y():\n{SAYS}    {RIGHT}\n",
+        ),
+        [
+            f"{HIDDEN}: test_large is not hidden: tests/test_double.py, line 10, is the same test; "
+            "remove it there, or write another test here"
+        ],
+    ),
+    "a file without a test": (
+        swap(HIDDEN, "def test_large", "def check_large"),
+        [
+            f"{HIDDEN}: has no test; write a function whose name begins with test_",
+            f"{HIDDEN}: not called, and with a name that does not begin with test_: check_large; "
+            "rename it, or remove it",
+        ],
+    ),
+    "a comparison that is not asserted": (
+        hidden("double(3) == 6"),
+        [
+            f"{HIDDEN}: line 6: Pointless comparison…",
+            f"{HIDDEN}: no assertion in test_large, so any answer passes; assert what it has to be",
+        ],
+    ),
+    "a test that any value passes": (
+        hidden("assert double(3) is not None"),
+        [
+            f"{HIDDEN}: line 6: `assert double(3) is not None` passes for almost any answer; "
+            "compare with the correct answer"
+        ],
+    ),
+    "two tests of one name": (
+        append(HIDDEN, f"\n\ndef test_large():\n{SAYS}{SMALL}"),
+        [f"{HIDDEN}: line 9: Redefinition of unused `test_large` from line 4…"],
+    ),
+    "an expected exception of any kind": (
+        hidden("import pytest\n    with pytest.raises(Exception):\n        double('')"),
+        [
+            f"{HIDDEN}: line 7: Do not assert blind exception: `Exception`; expect the exception "
+            "that the handout asks for"
+        ],
+    ),
+    "a test without a sentence": (
+        swap(HIDDEN, SAYS, '    """\n    """\n'),
+        [
+            f"{HIDDEN}: no docstring in test_large; write the sentence that students read, in the "
+            "present tense"
+        ],
+    ),
+    "random numbers": (
+        hidden(f"import random\n    random.shuffle([])\n    {RIGHT}"),
+        [
+            f"{HIDDEN}: random numbers without a seed, so each grading tests something else; use "
+            "random.Random(1), or call random.seed(1) before"
+        ],
+    ),
+    "a test that calls a function of another part": (
+        with_half("assert half(double(3)) == 3"),
+        [
+            f"{TOML}: no hint for half; add the key `hint` to the part",
+            f"{CHAFFS}: fewer than 3 chaffs for half (0), …",
+            f"{FOLDER}/hidden: no hidden tests for half, …",
+            f"{FOLDER}/tests/test_half.py: the tests of half use double, but its code does not; "
+            "let them call nothing of other parts, where one mistake would cost points twice",
+        ],
+    ),
+    "no mistake: assertions of pytest, of unittest and of helpers": (
+        write(
+            HIDDEN,
+            "import unittest\nimport pytest\nfrom double import double\nimport helping\n\n\n"
+            f"def test_raises():\n{SAYS}    with pytest.raises(ValueError):\n        double('')\n\n"
+            f"def test_helper(suite):\n{SAYS}    helping.require(2)\n\n\n"
+            f"def test_suite(suite):\n{SAYS}    suite.must_pass('double.py')\n\n\n"
+            "class DoubleTest(unittest.TestCase):\n    def setUp(self):\n"
+            "        self.four = double(2)\n\n    def test_x(self):\n        'x'\n"
+            "        self.assertEqual(self.four, 4)\n",
+        ),
+        [],
+    ),
+    # Chaffs and wheats.
+    "a chaff that names no part": (
+        chaff("caught by: double\n", ""),
+        [
+            f"{CHAFFS}/double_squares.py: its docstring does not end with `caught by: PART`; "
+            "correct the chaff",
+            TOO_FEW,
+        ],
+    ),
+    "a chaff with another name": (
+        new_chaff("return 0", "x.py"),
+        [
+            f"{CHAFFS}/x.py: its name does not begin with double_, for the part that catches it; "
+            "correct the chaff"
+        ],
+    ),
+    "a chaff with a typo of the function": (
+        chaff("def double", "def duoble"),
+        [
+            f"{CHAFFS}/double_squares.py: it defines no function of the reference; correct the "
+            "chaff",
+            TOO_FEW,
+        ],
+    ),
+    "a chaff with a typo of a variable": (
+        chaff("return number", "return nubmer"),
+        [f"{CHAFFS}/double_squares.py: Undefined name `nubmer`; correct the name"],
+    ),
+    "a chaff that is not Python": (
+        chaff("(number):", "(number)"),
+        [
+            f"{CHAFFS}/double_squares.py: not Python: expected ':' (<unknown>, line 7); correct "
+            "the chaff",
+            TOO_FEW,
+        ],
+    ),
+    "a wheat without a sentence": (
+        write(f"{WHEATS}/x.py", "def double(number):\n    return number * 2\n"),
+        [
+            f"{WHEATS}/x.py: its docstring does not begin with a one-line sentence about what it "
+            "does otherwise; correct the wheat"
+        ],
+    ),
+}
+
+
+def require(findings: Iterable[AssignmentFinding], kit: Path, lines: list[str]) -> None:
+    """Require these findings; a line that ends in … is the beginning of one."""
+    texts = [str(each).replace(f" --kit {kit}", "") for each in sorted(findings)]
+    texts = [text.replace(f"{kit}/", "") for text in texts]
+    cut = [
+        f"{text[: len(line) - 1]}…" if line.endswith("…") else text
+        for text, line in zip(texts, lines, strict=False)
     ]
+    assert [*cut, *texts[len(cut) :]] == lines
 
 
-@pytest.mark.parametrize(
-    "section",
-    [
-        "### (b) `program`: lines",
-        "### `account.program(x) -> bool`",
-        "| (b) | `program(x)` | doubles |",
-        "| `program` | doubles |",
-        "- `program` doubles.",
-        "1. **`program(x)`** doubles.",
-        "## It\n`program` doubles.",
-    ],
+@pytest.mark.parametrize(("edit", "lines"), IN_FILES.values(), ids=IN_FILES)
+def test_mistake_in_files(kit: Path, edit: Edit, lines: list[str]) -> None:
+    put(
+        kit / FOLDER / "helping.py", f"{IMPORT}\n\ndef require(n):\n    assert double(n) == 2 * n\n"
+    )
+    edit(kit)
+    assignment = load("double", kit)
+    kinds = ("starter", "expected", "figures")
+    checks: list[AssignmentCheck] = [check_files]
+    checks += [partial(check_generated, kind=kind) for kind in kinds]
+    found = {finding for check in checks for finding in run_check(check, assignment)}
+    require(found, kit, lines)
+
+
+NEEDS_ANOTHER = (
+    f"{IMPORT}\nSEEN = []\n\n\ndef test_first():\n    SEEN.append(double(1))\n"
+    "    assert SEEN == [2]\n\n\ndef test_next():\n    assert double(2) == (4 if SEEN else 5)\n"
 )
-def test_section_of_a_part(kit: Path, section: str) -> None:
-    change(kit / "handout/double.md", "## The `program`", section)
-    assert found(check_handout, kit) == []
+SKIPPED = "import pytest\n\n\n@pytest.mark.skip\n"
 
 
-def test_options_of_check_are_known_here() -> None:
-    options = {option for parameter in check.params for option in parameter.opts}
-    assert {*CHECK_OPTIONS, "--kit", "assignment", "path"} == options
-
-
-# Tests.
-
-SOUND_TESTS = {
-    "raises": """
-        import pytest
-
-        def test_x():
-            "x"
-            with pytest.raises(ValueError):
-                double(None)
-        """,
-    "fail": """
-        import pytest
-
-        def test_x():
-            "x"
-            if double(2) != 4:
-                pytest.fail('no')
-        """,
-    "fixture": """
-        def test_x(suite):
-            "x"
-            suite.must_pass('double.py')
-        """,
-    "helper": """
-        import helping
-
-        def test_x():
-            "x"
-            helping.require_double(2)
-        """,
-    "class": """
-        class TestX:
-            def test_x(self):
-                "x"
-                assert double(2) == 4
-        """,
-    "unittest": """
-        import unittest
-        from double import double
-
-        class DoubleTest(unittest.TestCase):
-            def setUp(self):
-                self.four = double(2)
-
-            def test_x(self):
-                "x"
-                self.assertEqual(self.four, 4)
-        """,
-    "an answer that is not empty": """
-        from double import double
-
-        def test_x():
-            "x"
-            answers = double([1, 2])
-            assert len(answers) == 4
-            for answer in answers:
-                assert answer in (1, 2)
-        """,
-}
-UNSOUND_TESTS = {
-    "no assertion": (
-        """
-        from double import double
-
-        def test_x():
-            "x"
-            double(2)
-        """,
-        "test_x has no assertion, so it passes for any answer; assert what the answer has to be",
+GRADED: dict[str, tuple[Edit, str, list[str]]] = {
+    "a reference that is wrong": (
+        swap(REFERENCE, "2 * number", "min(2 * number, 9)"),
+        "reference",
+        [
+            "reference/double: does not score full marks: double, 1 of 2 tests fails (test_large, "
+            "wrong: double gave the wrong answer); correct the reference, or the test or case; to "
+            "see why, run autograder grade double reference/double",
+            "reference/double: does not score full marks: program, 1 of 2 tests fails "
+            "(test_prints[ten], wrong: double.py printed wrong output); correct the reference, or "
+            "the test or case; to see why, run autograder grade double reference/double",
+        ],
     ),
-    "a misspelt name": (
-        """
-        import double as d
-
-        def tset_x():
-            "x"
-            assert d.double(2) == 4
-
-        def test_y():
-            "y"
-            assert d.double(3) == 6
-        """,
-        "tset_x is not run: it is not called, and its name does not begin with test_; "
-        "rename it, or remove it",
+    "a reference that is missing": (
+        remove(REFERENCE),
+        "reference",
+        ["reference/double: a file is missing; a reference has all of double.py; write it"],
     ),
-    "a method with a misspelt name": (
-        """
-        from double import double
-
-        class TestX:
-            def setup_method(self):
-                double(1)
-
-            def check(self, answer):
-                assert answer == double(2)
-
-            def test_x(self):
-                "x"
-                self.check(4)
-
-            def tset_z(self):
-                assert double(2) == 4
-        """,
-        "tset_z is not run: it is not called, and its name does not begin with test_; "
-        "rename it, or remove it",
+    "a test that asks for an unknown fixture": (
+        swap(HIDDEN, "()", "(studnet)"),
+        "reference",
+        [f"{HIDDEN}: cannot be run: fixture 'studnet' not found; correct the file"],
     ),
-    "a loop over the answer": (
-        """
-        from double import double
-
-        def test_x():
-            "x"
-            answers = double([1, 2])
-            for answer in answers:
-                assert answer in (1, 2)
-        """,
-        "test_x asserts nothing if the answer is empty, and passes; "
-        "assert the answer, or its length",
+    "a test that asks for an unknown function": (
+        swap(HIDDEN, "import double", "import duoble"),
+        "reference",
+        [f"{HIDDEN}, line 1: the reference does not define duoble; double?; correct the test"],
     ),
-}
-HELPING = f"""
-{IMPORT}
-
-def require_double(number):
-    require_equal(double(number), 2 * number)
-
-
-def require_equal(one, other):
-    assert one == other
-"""
-
-
-@pytest.mark.parametrize("source", SOUND_TESTS.values(), ids=SOUND_TESTS)
-def test_sound_test(kit: Path, source: str) -> None:
-    put(kit / HIDDEN / "test_double.py", f"{IMPORT}\n{dedent(source)}")
-    put(kit / "autograder/assignments/double/helping.py", HELPING)
-    assert found(check_tests, kit) == found(check_empty_answers, kit) == []
-
-
-@pytest.mark.parametrize(("source", "says"), UNSOUND_TESTS.values(), ids=UNSOUND_TESTS)
-def test_unsound_test(kit: Path, source: str, says: str) -> None:
-    put(kit / HIDDEN / "test_double.py", dedent(source))
-    lines = [*found(check_tests, kit), *found(check_empty_answers, kit)]
-    assert lines == [f"{HIDDEN}/test_double.py: {says}"]
-
-
-# Files.
-
-NOT_A_TEST = "neither a test nor a module next to the tests uses it"
-STRAY = {
-    "inputs/double/three.in": "is in neither of the folders sample and secret",
-    "reference/double/more.py": "is neither in `files` nor in `provided` of assignment.toml",
-    f"{HIDDEN}/double_test.py": NOT_A_TEST,
-    f"{HIDDEN}/boards.txt": NOT_A_TEST,
-    f"{HIDDEN}/more/test_double.py": "is in a subfolder, where no command looks",
-    "autograder/assignments/double/helping.py": NOT_A_TEST,
-    "autograder/assignments/double/old/test_double.py": "is in a folder other than tests, "
-    "hidden, chaffs, wheats",
-    f"{CHAFFS}/double_minus.txt": "is not a Python file",
-}
-
-
-@pytest.mark.parametrize(("path", "fault"), STRAY.items(), ids=STRAY)
-def test_stray_file(kit: Path, path: str, fault: str) -> None:
-    put(kit / path, "# stray\n")
-    assert found(check_stray_files, kit) == [f"{path}: {fault}; remove it, or rename it"]
-
-
-def test_files_that_tests_read_are_not_strays(kit: Path) -> None:
-    put(kit / HIDDEN / "boards.txt", "4\n")
-    put(kit / TESTS / "data/one.csv", "4\n")
-    put(kit / TESTS / "conftest.py", "# fixtures\n")
-    put(kit / "autograder/assignments/double/helping.py", "BOARDS, DATA = 'boards.txt', 'data'\n")
-    with (kit / HIDDEN / "test_double.py").open("a") as tests:
-        tests.write("\n\nimport helping\n")
-    assert found(check_stray_files, kit) == []
-
-
-@pytest.mark.parametrize(
-    ("path", "fault"),
-    [
-        ("starter/double/double.py", "differs from what would be written"),
-        ("starter/double/more.py", "unexpected file, not generated by the kit"),
-    ],
-)
-def test_starter_that_is_not_generated(kit: Path, path: str, fault: str) -> None:
-    put(kit / path, "# by hand\n")
-    remedy = f"run autograder starter double --kit {kit}"
-    assert found(check_starter_is_generated, kit) == [f"{path}: {fault}; {remedy}"]
-
-
-def test_commands_in_the_folder_of_the_kit(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They find the kit without an option."""
-    monkeypatch.chdir(kit)
-    put(kit / "starter/double/double.py", "# by hand\n")
-    [line] = found(check_starter_is_generated, kit)
-    assert line.endswith("; run autograder starter double")
-
-
-# Chaffs and wheats.
-
-SOME_CHAFF = CHAFF.format(mistake="Wrong", part="double", body="return 0")
-FAULTY_CHAFFS = {
-    "no docstring": (
-        "double_x",
-        "def double(number):\n    return 0\n",
-        "its docstring does not end with `caught by: PART`",
+    "a test that is not Python": (
+        hidden("assert ("),
+        "reference",
+        [f'{HIDDEN}: cannot be run: File "{HIDDEN}", line 6; assert (; ^; SyntaxError: …'],
     ),
-    "another name": (
-        "x",
-        SOME_CHAFF,
-        "its name does not begin with double_, for the part that catches it",
+    "an import that does not exist": (
+        append(HIDDEN, "\nimport nothing\n"),
+        "reference",
+        [
+            f"{HIDDEN}: cannot be run: ModuleNotFoundError: No module named 'nothing'; correct the "
+            "file"
+        ],
     ),
-    "no sentence": (
-        "double_x",
-        SOME_CHAFF.replace("Wrong.", "Wrong"),
-        "its docstring does not begin with a one-line sentence about the mistake",
+    "tests in a class that pytest does not find": (
+        write(HIDDEN, f"{IMPORT}\n\nclass Doubles:\n    def test_x(self):\n    {SMALL}"),
+        "reference",
+        [
+            f"{HIDDEN}: no result of test_x: skipped, without rows, or not found by pytest; let it "
+            "run, or remove it"
+        ],
+    ),
+    "a part whose tests are all skipped": (
+        lambda kit: [swap(path, "def test", f"{SKIPPED}def test")(kit) for path in (TESTS, HIDDEN)],
+        "reference",
+        [f"{FOLDER}/tests: the part double has no tests, or all are skipped; add a test that runs"],
+    ),
+    "a test that fails from its second run on": (
+        lambda kit: put(
+            kit / TESTS,
+            f"from pathlib import Path\n\n{IMPORT}\nMARK = Path({str(kit / 'mark')!r})\n\n\n"
+            "def test_small():\n    right = MARK.exists()\n    MARK.touch()\n"
+            "    assert double(2) == (4 if right else 5)\n",
+        ),
+        "again",
+        [
+            "reference/double: loses points when graded again: double, 1 of 2 tests fails "
+            "(test_small, wrong: double gave the wrong answer); find what the test depends on, "
+            "besides the submission; if it is time, raise the limit"
+        ],
+    ),
+    "a test that needs another before it": (
+        write(TESTS, NEEDS_ANOTHER),
+        "reverse",
+        [
+            "reference/double: loses points when the last tests run first: double, 1 of 3 tests "
+            "fails (test_next, wrong: double gave the wrong answer); let each test prepare what it "
+            "needs"
+        ],
+    ),
+    "a test that the starter passes, as it does not use the submission": (
+        hidden("assert 1 + 1 == 2"),
+        "starter",
+        [
+            f"{HIDDEN}: the starter passes test_large; let the test require something that only an "
+            "answer has"
+        ],
+    ),
+    "a starter that is missing": (
+        remove(STARTER),
+        "starter",
+        [f"{STARTER}: missing; run autograder starter double"],
+    ),
+    "a starter that cannot be imported": (
+        append(STARTER, "\nNINE = double(9)\n"),
+        "starter",
+        ["starter/double: cannot be imported: double is not written yet (double.py, line 3); …"],
+    ),
+    "a chaff that is caught": (new_chaff("return number + 2"), "chaff", []),
+    "a chaff that is right": (
+        new_chaff("return number + number"),
+        "chaff",
+        [
+            f"{CHAFFS}/double_x.py: all tests of double pass; if its answers are right, correct "
+            "it; if not, add a test to hidden/test_double.py"
+        ],
+    ),
+    "a chaff that cannot be loaded": (
+        new_chaff("return 0\n\n\nprint(1 // 0)"),
+        "chaff",
+        [
+            f"{CHAFFS}/double_x.py: it cannot be loaded: loading double.py raised "
+            "ZeroDivisionError: …"
+        ],
+    ),
+    "a wheat that is right": (new_wheat("return number << 1"), "wheat", []),
+    "a wheat that loses points": (
+        new_wheat("return (number << 1) % 99"),
+        "wheat",
+        [
+            f"{WHEATS}/x.py: does not score full marks: double, 1 of 2 tests fails (test_large, "
+            "wrong: double gave the wrong answer); allow what the handout allows, or correct the "
+            "wheat"
+        ],
     ),
 }
 
 
-@pytest.mark.parametrize(("name", "source", "fault"), FAULTY_CHAFFS.values(), ids=FAULTY_CHAFFS)
-def test_faulty_chaff(kit: Path, name: str, source: str, fault: str) -> None:
-    put(kit / CHAFFS / f"{name}.py", source)
-    assert found(check_replacements, kit) == [f"{CHAFFS}/{name}.py: {fault}; correct the chaff"]
+@pytest.fixture(scope="module")
+def pool() -> Iterator[ProcessPoolExecutor]:
+    """Another process, because pytest sessions do not nest."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        yield pool
 
 
-def test_faulty_wheat(kit: Path) -> None:
-    put(kit / WHEATS / "x.py", "def double(number):\n    return number * 2\n")
-    fault = "its docstring does not begin with a one-line sentence about how it differs"
-    assert found(check_replacements, kit) == [f"{WHEATS}/x.py: {fault}; correct the wheat"]
+@pytest.mark.parametrize(("edit", "graded", "lines"), GRADED.values(), ids=GRADED)
+def test_mistake_that_grading_shows(
+    kit: Path, pool: ProcessPoolExecutor, edit: Edit, graded: str, lines: list[str]
+) -> None:
+    edit(kit)
+    checks: dict[str, AssignmentCheck] = {
+        "reference": check_reference,
+        "again": check_reference_again,
+        "reverse": check_reverse_order,
+        "starter": check_starter,
+        "chaff": partial(check_chaff, chaff=kit / CHAFFS / "double_x.py"),
+        "wheat": partial(check_wheat, wheat=kit / WHEATS / "x.py"),
+    }
+    found = pool.submit(run_check, checks[graded], load("double", kit)).result()
+    require(found, kit, lines)
+
+
+def test_checks_of_an_assignment(sound: Path) -> None:
+    """A chaff or wheat that is faulty is not graded."""
+    put(sound / WHEATS / "faulty.py", "(")
+    checks = further_checks(load("double", sound))
+    (sound / WHEATS / "faulty.py").unlink()
+    made = [check.func for check in checks if isinstance(check, partial)]
+    assert FIRST[0] is check_reference
+    assert (REFERENCE_RUNS, checks.count(check_reference_again)) == (10, 9)
+    assert checks.count(check_reverse_order) == checks.count(check_starter) == 1
+    assert (made.count(check_chaff), made.count(check_wheat)) == (6, 1)

@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from subprocess import PIPE
 
@@ -21,7 +20,6 @@ from tests.sandbox.test_ended_graders import descendants, runs
 
 FOLDER = "autograder/assignments/double"
 HIDDEN = f"{FOLDER}/hidden"
-finds_processes = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 
 
 @pytest.fixture(scope="module")
@@ -36,11 +34,6 @@ def kit(tmp_path: Path) -> Path:
 
 def test_command_finds_nothing_in_a_sound_kit(sound: Path) -> None:
     ran = run_autograder("verify", "--kit", sound)
-    assert (ran.status, ran.out, ran.err) == (0, "double: no findings\n", "")
-
-
-def test_assignment_that_is_named_twice(sound: Path) -> None:
-    ran = run_autograder("verify", "double", "double", "--kit", sound)
     assert (ran.status, ran.out, ran.err) == (0, "double: no findings\n", "")
 
 
@@ -63,9 +56,8 @@ def test_advice_is_no_finding(kit: Path) -> None:
         "its tests notice; write wrong solutions whose docstrings end with: caught by: PART",
         f"advice: {HIDDEN}: no hidden tests for double, program, so students have every test; "
         "write test_PART.py",
-        "advice: handout/double.md: no section for double, program; describe each part under a "
-        "heading with its name in code font, such as `double`, or in a table row, a list item or a "
-        "paragraph that begins with it",
+        "advice: handout/double.md: no description of double, program; describe each part, with "
+        "its name in code font: `double`",
         "double: no findings, 5 lines of advice",
     ]
 
@@ -87,9 +79,7 @@ def test_command_prints_a_line_for_each_finding(kit: Path) -> None:
         f"test or case; to see why, run autograder grade double {kit}/reference/double --kit {kit}",
         f"advice: {HIDDEN}: no hidden tests for program, so students have every test; "
         "write test_PART.py",
-        "advice: inputs/double/secret: no test in autograder/assignments/double/hidden has a "
-        "`case` argument, so these cases test nothing; write such a test, or remove the cases",
-        "double: 3 findings, 2 lines of advice",
+        "double: 3 findings, 1 line of advice",
     ]
 
 
@@ -110,34 +100,12 @@ def verifying(sound: Path, tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
         yield process
 
 
-@finds_processes
-@pytest.mark.parametrize("group", [False, True])
-def test_signal_ends_it_at_once(
-    verifying: subprocess.Popen[str], tmp_path: Path, group: bool
-) -> None:
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_signal_ends_it_at_once(verifying: subprocess.Popen[str], tmp_path: Path) -> None:
     """With all its processes, and with their temporary folders."""
     processes = descendants(verifying.pid)
-    (os.killpg if group else os.kill)(verifying.pid, signal.SIGINT)
+    os.kill(verifying.pid, signal.SIGINT)
     assert verifying.communicate(timeout=30) == ("", "\n")
     assert verifying.returncode == 130
     assert not any(tmp_path.glob("cagework-*"))
     wait_for(lambda: not any(map(runs, processes)))
-
-
-@finds_processes
-def test_its_processes_end_when_it_is_killed(verifying: subprocess.Popen[str]) -> None:
-    processes = descendants(verifying.pid)
-    verifying.kill()
-    wait_for(lambda: not any(map(runs, processes)))
-
-
-@finds_processes
-def test_its_processes_are_killed(verifying: subprocess.Popen[str]) -> None:
-    """By a system that has run out of memory."""
-    for pid in descendants(verifying.pid):
-        with suppress(ProcessLookupError):
-            os.kill(pid, signal.SIGKILL)
-    _, err = verifying.communicate(timeout=30)
-    assert err.startswith("autograder: the grader failed, not the submission: the process that ")
-    assert err.count("\n") == 1
-    assert verifying.returncode == 3

@@ -5,22 +5,18 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from autograder.assignment import KINDS, AssignmentError, load
+from autograder.assignment import AssignmentError, load
 from autograder.authoring.expected import expected_files
 from autograder.authoring.starter import starter_files
-from autograder.authoring.verify.cases import check_secrecy
-from autograder.authoring.verify.files import check_expected_is_generated, check_stray_files
+from autograder.authoring.verify.files import check_generated, check_secrecy
 from autograder.authoring.verify.graded import check_chaff, check_wheat
-from autograder.authoring.verify.replacements import file_replaced
-from autograder.authoring.verify.run import run_reference_check
+from autograder.authoring.verify.solutions import file_replaced
 from autograder.intake.cases import cases_from
 from autograder.judge.explain.output import Output, explain_output
-from autograder.sandbox.backend import Backend, Settings
 from tests.conftest import copy_kit, run_autograder
 
 EXPECTED = {
@@ -52,36 +48,6 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_expected_outputs_files_and_exit_status(kit: Path) -> None:
     assert expected_files(load("programs", kit)) == EXPECTED
-
-
-def test_expected_files_are_what_programs_printed_when_graded(kit: Path) -> None:
-    """`verify` runs no program of the reference once more to compare the files."""
-    assignment = load("programs", kit)
-    findings, responses = run_reference_check(assignment)
-    cases = {case for kind in KINDS for case in assignment.cases(kind)}
-    assert findings == []
-    assert responses.keys() == cases
-    assert expected_files(assignment, none_can_start, responses) == EXPECTED
-    edited = {case: replace(one, printed="4\n") for case, one in responses.items()}
-    assert len(check_expected_is_generated(assignment, edited)) == 6
-    del edited[next(case for case in cases if case.name == "greet/ada")]
-    assert len(check_expected_is_generated(assignment, edited)) == 5
-
-
-def test_reference_that_intake_refuses_is_found_though_graded(kit: Path, tmp_path: Path) -> None:
-    """Graded as a submission, a link would not be followed."""
-    changed = shutil.copytree(kit, tmp_path / "kit")
-    assignment = load("programs", changed)
-    file = assignment.reference / "greet.py"
-    file.symlink_to(file.rename(changed / "greet.py"))
-    findings, responses = run_reference_check(assignment)
-    assert findings == []
-    [found] = check_expected_is_generated(assignment, responses)
-    assert found.fault.startswith("the reference fails on it: ")
-
-
-def none_can_start(_settings: Settings) -> Backend:
-    raise AssertionError
 
 
 def test_reference_scores_full_marks(kit: Path, tmp_path: Path) -> None:
@@ -166,16 +132,14 @@ def test_cases_of_a_folder(kit: Path, tmp_path: Path) -> None:
     assert files == [*none, "secret.args", "words.txt", "report.txt"]
 
 
-def test_stray_files_and_edited_files_are_found(kit: Path, tmp_path: Path) -> None:
+def test_edited_files_are_found(kit: Path, tmp_path: Path) -> None:
     shutil.copytree(kit, tmp_path, dirs_exist_ok=True)
     assignment = load("programs", tmp_path)
-    assert check_stray_files(assignment) == check_expected_is_generated(assignment) == []
+    assert check_generated(assignment, "expected") == []
     (tmp_path / "expected/programs/sample/count/none_sample.exit").write_text("1\n")
     (tmp_path / "expected/programs/secret/count/secret.written/report.txt").unlink()
-    (tmp_path / "inputs/programs/loose.in").write_text("")
-    found = [*check_stray_files(assignment), *check_expected_is_generated(assignment)]
+    found = check_generated(assignment, "expected")
     assert [(one.file.removeprefix("expected/programs/"), one.fault) for one in found] == [
-        ("inputs/programs/loose.in", "is in neither of the folders sample and secret"),
         ("sample/count/none_sample.exit", "differs from what would be written"),
         ("secret/count/secret.written/report.txt", "missing"),
     ]

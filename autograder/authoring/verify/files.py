@@ -1,157 +1,159 @@
-"""Checks of an assignment's files: generated ones, stray ones, and their encoding."""
+"""Checks of files: generated ones, cases, the handout, settings, and files that nothing reads."""
 
 from __future__ import annotations
 
-import codecs
 import os
 import re
-from collections.abc import Iterator, Mapping
-from pathlib import Path
-from types import MappingProxyType
+from collections.abc import Callable, Iterator
 
-from autograder.assignment import KINDS, Assignment, AssignmentError, Case
+from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.expected import expected_files
 from autograder.authoring.figures import figure_files
 from autograder.authoring.folder import differences, files_in
+from autograder.authoring.limits import MIN_TIMES, most_seconds
+from autograder.authoring.needs import source_of
 from autograder.authoring.starter import starter_files
-from autograder.authoring.verify.finding import AssignmentFinding, command, finding, from_error
-from autograder.sandbox.messages import Response
-
-OWN_FILES = (
-    "assignment.toml",
-    "equivalent.toml",
-    "format.py",
-    "inputs.toml",
-    "misconceptions.toml",
-    "trace.py",
+from autograder.authoring.verify.finding import (
+    AssignmentFinding,
+    command,
+    finding,
+    from_error,
+    named,
 )
-"""Files that the commands of the kit read; an assignment's other files are for its tests."""
-BYTE_ORDER_MARK = "begins with a byte order mark, a character that editors do not show"
-OWN_FOLDERS = ("tests", "hidden", "chaffs", "wheats")
+from autograder.judge.part_limits import part_limit
+
+_GENERATED: dict[str, Callable[[Assignment], dict[str, bytes]]] = {
+    "starter": starter_files,
+    "expected": expected_files,
+    "figures": figure_files,
+}
+"""The commands that generate files, which are never edited by hand."""
+_ROW = re.compile(r"(?m)^\| *`(?P<part>\w+)` *\| *(?P<points>\d+\.?\d*) *\|$")
+_LINK = re.compile(r"\]\((?!\w+:|#)([^)#\s]+)")
 
 
-def check_starter_is_generated(assignment: Assignment) -> list[AssignmentFinding]:
-    remedy = command(assignment, "starter", assignment.name)
+def check_generated(assignment: Assignment, kind: str) -> list[AssignmentFinding]:
+    """Check that generated files are those that would be generated now."""
+    remedy = command(assignment, kind, assignment.name)
     try:
-        contents = starter_files(assignment)
+        contents = _GENERATED[kind](assignment)
     except AssignmentError as error:
-        return [from_error(assignment, error, "correct the reference")]
-    return _differing(assignment, assignment.starter, contents, remedy)
+        return [from_error(assignment, error, "correct what they are made from")]
+    above = assignment.kit / ("handout/figures" if kind == "figures" else kind)
+    lines = differences(above / assignment.name, contents)
+    pairs = (line.removeprefix(f"{assignment.kit}{os.sep}").partition(": ")[::2] for line in lines)
+    remedy += " and read what changed" if kind == "expected" else ""
+    return [AssignmentFinding(file.replace(os.sep, "/"), fault, remedy) for file, fault in pairs]
 
 
-def check_expected_is_generated(
-    assignment: Assignment, known: Mapping[Case, Response] = MappingProxyType({})
-) -> list[AssignmentFinding]:
-    """Check that expected files are what the reference prints: as `known`, or when run now."""
-    remedy = f"{command(assignment, 'expected', assignment.name)} and read what changed"
-    try:
-        contents = expected_files(assignment, known=known)
-    except AssignmentError as error:
-        remedy = "correct the reference or the case"
-        return not_text(assignment) or [from_error(assignment, error, remedy)]
-    return _differing(assignment, assignment.expected, contents, remedy)
+def check_secrecy(assignment: Assignment) -> Iterator[AssignmentFinding]:
+    """Check that no secret case is also a sample case, but for blanks and the lines' ends."""
+    contents = {
+        kind: {
+            case: (
+                case.program,
+                tuple(case.input.read_text("utf-8", "replace").split()),
+                case.arguments,
+                frozenset(case.files.items()),
+            )
+            for case in assignment.cases(kind)
+        }
+        for kind in ("sample", "secret")
+    }
+    sample = {content: case for case, content in contents["sample"].items()}
+    for case, content in contents["secret"].items():
+        if content in sample:
+            name = sample[content].input.relative_to(assignment.kit).as_posix()
+            fault = f"it is not secret: {name} is the same case"
+            yield finding(assignment, case.input, fault, "write another case")
 
 
-def check_figures_are_generated(assignment: Assignment) -> list[AssignmentFinding]:
-    remedy = command(assignment, "figures", assignment.name)
-    try:
-        contents = figure_files(assignment)
-    except AssignmentError as error:
-        return [from_error(assignment, error, "correct the figure")]
-    folder = assignment.kit / "handout/figures" / assignment.name
-    return _differing(assignment, folder, contents, remedy)
+def check_handout(assignment: Assignment) -> Iterator[AssignmentFinding]:
+    """Check that the handout describes each part, and what it says of points and files."""
+    path = assignment.handout
+    if not path.is_file():
+        yield finding(assignment, path, "missing: students have no handout", "write it")
+        return
+    text = path.read_text(encoding="utf-8")
+    points = {part.name: part.points for part in assignment.parts}
+    for row in _ROW.finditer(text):
+        name = row["part"]
+        if points.get(name) != float(row["points"]):
+            right = f"is worth {points[name]:g}" if name in points else "is not a part"
+            fault = f"{row['points']} points for {name}, but it {right} in assignment.toml"
+            yield finding(assignment, path, fault, "correct it")
+    described = _ROW.sub("", text)
+    if lacking := [name for name in points if not re.search(rf"`[\w.]*\b{name}\b", described)]:
+        fault = f"no description of {named(lacking)}"
+        remedy = f"describe each part, with its name in code font: `{lacking[0]}`"
+        yield finding(assignment, path, fault, remedy, advice=True)
+    for target in dict.fromkeys(_LINK.findall(text)):
+        if not (path.parent / target).exists():
+            figures = command(assignment, "figures", assignment.name)
+            remedy = f"{figures} if it is a figure, or correct the link"
+            yield finding(assignment, path, f"links to {target}, which is missing", remedy)
 
 
-def _differing(
-    assignment: Assignment, folder: Path, contents: Mapping[str, bytes], remedy: str
-) -> list[AssignmentFinding]:
-    lines = (
-        line.removeprefix(f"{assignment.kit}{os.sep}") for line in differences(folder, contents)
-    )
-    pairs = (line.replace(os.sep, "/").partition(": ")[::2] for line in lines)
-    return [AssignmentFinding(file, fault, remedy) for file, fault in pairs]
+def check_settings(assignment: Assignment) -> Iterator[AssignmentFinding]:
+    """Check the limits, hints and given functions in assignment.toml.
+
+    A limit has to be at least five times what the reference needs. Parts of the program share its
+    runs, which count for the first of them.
+    """
+    toml, parts = assignment.toml, assignment.parts
+    measure = command(assignment, "limits", assignment.name, "--measure")
+    for part in parts:
+        needed, limit = part.reference_seconds, part_limit(part, most_seconds(assignment, part))
+        if limit < MIN_TIMES * needed:
+            fault = f"the limit on the part {part.name}, {limit:g} s, is less than {MIN_TIMES} "
+            fault += f"times what the reference needs, {needed:g} s"
+            remedy = f"raise the limit, or make the reference faster and {measure}"
+            yield finding(assignment, toml, fault, remedy)
+    shared = any(part.reference_seconds for part in parts if not part.file)
+    unmeasured = [p.name for p in parts if not (p.reference_seconds or (shared and not p.file))]
+    if unmeasured:
+        fault = f"what the reference needs for {named(unmeasured)} has not been measured"
+        yield finding(assignment, toml, fault, measure, advice=True)
+    if lacking := [p.name for p in parts if not any(hint.strip() for hint in p.all_hints)]:
+        remedy = "add the key `hint` to the part"
+        yield finding(assignment, toml, f"no hint for {named(lacking)}", remedy, advice=True)
+    sources = {file: source_of(assignment.reference / file) for file in assignment.files}
+    for name in assignment.given:
+        file, _, function = name.rpartition(":")
+        if not any(function in sources[key].uses for key in sources if file in ("", key)):
+            fault = f"`given` names {name}, which the reference does not define"
+            yield finding(assignment, toml, fault, "correct the name")
 
 
-def check_stray_files(assignment: Assignment) -> list[AssignmentFinding]:
-    """Find files that no command and no test reads."""
-    found = [
-        *_strays_among_inputs(assignment),
-        *_strays_of_assignment(assignment),
-        *_strays_of_reference(assignment),
-    ]
-    remedy = "remove it, or rename it"
-    return [finding(assignment, path, fault, remedy, advice=True) for path, fault in found]
-
-
-def _strays_among_inputs(assignment: Assignment) -> Iterator[tuple[Path, str]]:
-    folder = assignment.inputs
-    cases = [case for kind in KINDS for case in assignment.cases(kind)]
-    known = {path for case in cases for path in (case.input, *case.companions)}
-    for path in files_in(folder):
-        parent = path.relative_to(folder).parent.as_posix()
-        if parent not in KINDS and path not in known:
-            yield path, f"is in neither of the folders {' and '.join(KINDS)}"
-
-
-def _strays_of_reference(assignment: Assignment) -> Iterator[tuple[Path, str]]:
+def check_unread_files(assignment: Assignment) -> Iterator[AssignmentFinding]:
+    """Find Python files between the tests that are no tests, and files beside the reference."""
     known = {*assignment.files, *assignment.provided}
-    for path in files_in(assignment.reference):
-        if path.relative_to(assignment.reference).as_posix() not in known:
-            yield path, "is neither in `files` nor in `provided` of assignment.toml"
-
-
-def _strays_of_assignment(assignment: Assignment) -> Iterator[tuple[Path, str]]:
-    paths = files_in(assignment.folder)
-    readers = [path for path in paths if path.suffix in (".py", ".toml")]
-    sources = {path: path.read_text("utf-8", "replace") for path in readers}
-    for path in paths:
-        *folders, name = path.relative_to(assignment.folder).parts
-        if folders and folders[0] not in OWN_FOLDERS:
-            yield path, f"is in a folder other than {', '.join(OWN_FOLDERS)}"
-        elif len(folders) > 1 and path.suffix == ".py":
-            yield path, "is in a subfolder, where no command looks"
-        elif folders in (["chaffs"], ["wheats"]):
-            if path.suffix != ".py":
-                yield path, "is not a Python file"
-        elif (folders or name not in OWN_FILES) and not _is_test(path):
-            others = [text for other, text in sources.items() if other != path]
-            names = "|".join(map(re.escape, (path.stem, *folders[1:])))
-            if not any(re.search(rf"\b({names})\b", text) for text in others):
-                yield path, "neither a test nor a module next to the tests uses it"
-
-
-def _is_test(path: Path) -> bool:
-    in_tests = path.parent.name in ("tests", "hidden")
-    return in_tests and (path.match("test_*.py") or path.name == "conftest.py")
+    unread = {
+        path: "is neither in `files` nor in `provided` of assignment.toml"
+        for path in files_in(assignment.reference)
+        if path.relative_to(assignment.reference).as_posix() not in known
+    }
+    paths = [*assignment.folder.rglob("*.py"), assignment.toml]
+    texts = {path: path.read_text("utf-8", "replace") for path in paths}
+    for path in texts:
+        is_test = path.match("test_*.py") or path.name == "conftest.py"
+        is_known = any(path.stem in text for other, text in texts.items() if other != path)
+        between = path.parent in (assignment.public_tests, assignment.hidden_tests)
+        if between and not (is_test or is_known):
+            unread[path] = "its name is not that of a test, and no test mentions it"
+    for path, fault in unread.items():
+        yield finding(assignment, path, fault, "move it, rename it, or remove it", advice=True)
 
 
 def not_text(assignment: Assignment) -> list[AssignmentFinding]:
     """Find files of an assignment, and a handout, that are not UTF-8 text."""
-    inputs = assignment.inputs
-    folders = (assignment.folder, assignment.reference, inputs)
-    paths = [assignment.handout]
-    paths += [path for folder in folders for path in files_in(folder)]
-    return [
-        finding(assignment, path, "not UTF-8 text", "save the file as UTF-8")
-        for path in paths
-        if path.is_file() and not _decodes(path)
-    ]
-
-
-def check_byte_order_marks(assignment: Assignment) -> list[AssignmentFinding]:
-    """Find sources that begin with a byte order mark, which Python skips, but not every command."""
-    paths = [*files_in(assignment.folder), *files_in(assignment.reference)]
-    remedy = "save the file as UTF-8 without one"
-    return [
-        finding(assignment, path, BYTE_ORDER_MARK, remedy)
-        for path in paths
-        if path.suffix == ".py" and path.read_bytes().startswith(codecs.BOM_UTF8)
-    ]
-
-
-def _decodes(path: Path) -> bool:
-    try:
-        path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True
+    folders = (assignment.folder, assignment.reference, assignment.inputs)
+    found = []
+    for path in (assignment.handout, *(path for folder in folders for path in files_in(folder))):
+        try:
+            path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            found.append(finding(assignment, path, "not UTF-8 text", "save the file as UTF-8"))
+        except FileNotFoundError:
+            continue  # `check_handout` reports it.
+    return found

@@ -6,29 +6,100 @@ processors are busy while the reference is graded.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future
 from functools import partial
-from typing import Any
+from pathlib import Path
 
-from autograder.assignment import Assignment, AssignmentError, Case
-from autograder.authoring.verify.checks import FIRST, AssignmentCheck, further_checks
-from autograder.authoring.verify.files import check_expected_is_generated, not_text
+from autograder.assignment import Assignment, AssignmentError
+from autograder.authoring.verify.files import (
+    check_generated,
+    check_handout,
+    check_secrecy,
+    check_settings,
+    check_unread_files,
+    not_text,
+)
 from autograder.authoring.verify.finding import AssignmentFinding, from_error
-from autograder.authoring.verify.graded import check_reference
+from autograder.authoring.verify.graded import (
+    check_chaff,
+    check_reference,
+    check_reference_again,
+    check_reverse_order,
+    check_starter,
+    check_wheat,
+)
+from autograder.authoring.verify.solutions import (
+    chaffs_of,
+    check_solutions,
+    solution_fault,
+    wheats_of,
+)
+from autograder.authoring.verify.tests import (
+    check_hidden_tests,
+    check_tests,
+    check_tests_of_other_parts,
+    check_with_ruff,
+)
 from autograder.judge.grading_server import (
     GradingServer,
     grading_servers,
     own_tests,
     usable_processors,
 )
-from autograder.sandbox.files import ProgramEnd
-from autograder.sandbox.messages import Response
+
+AssignmentCheck = Callable[[Assignment], Iterable[AssignmentFinding]]
+Running = Future[list[AssignmentFinding]]
+
+REFERENCE_RUNS = 10
+"""How often the reference is graded with its tests in their usual order."""
+OF_FILES: tuple[AssignmentCheck, ...] = (
+    check_settings,
+    check_handout,
+    check_tests,
+    check_with_ruff,
+    check_hidden_tests,
+    check_tests_of_other_parts,
+    check_secrecy,
+    check_solutions,
+    check_unread_files,
+)
+
+
+def check_files(assignment: Assignment) -> Iterator[AssignmentFinding]:
+    """Run the checks that only read files."""
+    for check in OF_FILES:
+        yield from check(assignment)
+
+
+FIRST: tuple[AssignmentCheck, ...] = (
+    check_reference,
+    check_files,
+    *(partial(check_generated, kind=kind) for kind in ("starter", "expected", "figures")),
+)
+"""The checks that need no reference that scores full marks; `further_checks` do."""
+
+
+def further_checks(assignment: Assignment) -> list[AssignmentCheck]:
+    """Return the checks that grade the reference again, the starter, wheats and chaffs.
+
+    Chaffs and wheats that `check_solutions` has found to be faulty are not graded.
+    """
+
+    def sound(solutions: list[Path]) -> list[Path]:
+        return [path for path in solutions if not solution_fault(assignment, path)]
+
+    return [
+        *[check_reference_again] * (REFERENCE_RUNS - 1),
+        check_reverse_order,
+        check_starter,
+        *(partial(check_wheat, wheat=path) for path in sound(wheats_of(assignment))),
+        *(partial(check_chaff, chaff=path) for path in sound(chaffs_of(assignment))),
+    ]
 
 
 def count_checks(assignment: Assignment) -> int:
-    of_reference = check_reference, check_expected_is_generated
-    return len((*of_reference, *FIRST, *further_checks(assignment)))
+    return len(FIRST) + len(further_checks(assignment))
 
 
 def verify(
@@ -43,79 +114,26 @@ def verify(
     """
     tests = list(map(own_tests, assignments))
     with grading_servers(tests, usable_processors()) as (executor, servers):
-        running = Running(executor, servers, advance)
-        for assignment in assignments:
-            while running.left[assignment.name]:
-                running.wait()
-            yield sorted(running.found[assignment.name])
 
+        def start(server: GradingServer, checks: Iterable[AssignmentCheck]) -> list[Running]:
+            assignment = server.tests.assignment
+            started = [executor.submit(server.call, run_check, c, assignment) for c in checks]
+            for each in started:
+                each.add_done_callback(lambda _: advance())
+            return started
 
-class Running:
-    """The checks under way.
-
-    `left` is how many checks of each assignment are still to be made, `found` what the others have
-    found.
-    """
-
-    def __init__(
-        self,
-        executor: Executor,
-        servers: Sequence[GradingServer],
-        advance: Callable[[], None],
-    ) -> None:
-        assignments = [server.tests.assignment for server in servers]
-        self.executor, self.advance = executor, advance
-        self.servers = {server.tests.assignment.name: server for server in servers}
-        self.left = {each.name: count_checks(each) for each in assignments}
-        self.found: dict[str, set[AssignmentFinding]] = {each.name: set() for each in assignments}
-        self.references = {
-            executor.submit(server.call, run_reference_check, server.tests.assignment): server
-            for server in servers
-        }
-        self.started: dict[Future[list[AssignmentFinding]], Assignment] = {}
-        for check in FIRST:
-            for assignment in assignments:
-                self.start(check, assignment)
-
-    def start(self, check: AssignmentCheck, assignment: Assignment) -> None:
-        call = self.servers[assignment.name].call
-        self.started[self.executor.submit(call, run_check, check, assignment)] = assignment
-
-    def wait(self) -> None:
-        """Wait for a check, and start those that may follow it."""
-        running: list[Future[Any]] = [*self.references, *self.started]
-        wait(running, return_when=FIRST_COMPLETED)
-        for future in filter(Future.done, [*self.started]):
-            self.note(self.started.pop(future), future.result())
-        for reference in filter(Future.done, [*self.references]):
-            assignment = self.references.pop(reference).tests.assignment
-            findings, responses = reference.result()
-            self.note(assignment, findings)
-            self.start(partial(check_expected_is_generated, known=responses), assignment)
-            for check in further_checks(assignment):
-                if findings:
-                    self.note(assignment, [])
-                else:
-                    self.start(check, assignment)
-
-    def note(self, assignment: Assignment, findings: Sequence[AssignmentFinding]) -> None:
-        """Note what a check has found, or one that cannot be made."""
-        self.found[assignment.name].update(findings)
-        self.left[assignment.name] -= 1
-        self.advance()
-
-
-def run_reference_check(
-    assignment: Assignment,
-) -> tuple[list[AssignmentFinding], dict[Case, Response]]:
-    """Check the reference in a process of a server; also return how its programs have ended.
-
-    Those that ended in an exception, or not at all, are left out.
-    """
-    responses: dict[Case, Response] = {}
-    findings = run_check(partial(check_reference, responses=responses), assignment)
-    ended = {case: one for case, one in responses.items() if isinstance(one.value, ProgramEnd)}
-    return findings, ended
+        first = [start(server, FIRST) for server in servers]
+        running = []
+        for server, started in zip(servers, first, strict=True):
+            further = further_checks(server.tests.assignment)
+            if started[0].result():
+                running.append(started)
+                for _ in further:
+                    advance()
+            else:
+                running.append([*started, *start(server, further)])
+        for started in running:
+            yield sorted({found for each in started for found in each.result()})
 
 
 def run_check(check: AssignmentCheck, assignment: Assignment) -> list[AssignmentFinding]:
