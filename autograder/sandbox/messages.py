@@ -132,8 +132,13 @@ class Response:
 _SAID_BY_WORKERS = tuple(ResponseKind)[:5]
 """The judge finds the others."""
 _FRAME = {"file": str, "line": int, "function": str, "locals": {}}
-_TEXTS = ("kind", "module", "message", "reason", "shared", "printed", "stderr")
-_SHAPES = {**dict.fromkeys(_TEXTS, str), "exceptions": [str], "depth": int, "raised": int}
+_SHAPES: dict[str, Any] = {
+    **dict.fromkeys(("module", "message", "reason", "shared", "printed", "stderr"), str),
+    "exceptions": [str],
+    "syntax": (str, int, int),
+    "depth": int,
+    "raised": int,
+}
 """The fields of a response that are no values; see `checked`."""
 
 
@@ -157,12 +162,8 @@ def described(body: Any, name: Any) -> Described:
     Raises:
         MalformedError: it is not one.
     """
-    require(type(body) is list and len(body) == 3)
-    number, text, pairs = body
-    require(type(number) is int and number >= 0)
-    classes = tuple((*pair,) for pair in checked(pairs, [[str]]))
-    require(all(len(pair) == 2 for pair in classes))
-    return Described(checked(name, str)[:MAX_REPR], number, checked(text, str)[:MAX_REPR], classes)
+    number, text, classes = checked(body, (int, str, [(str, str)]))
+    return Described(checked(name, str)[:MAX_REPR], number, text[:MAX_REPR], (*classes,))
 
 
 def read_response(data: bytes, nonce: str, codec: Codec, parts: Parts | None = None) -> Response:
@@ -176,14 +177,11 @@ def read_response(data: bytes, nonce: str, codec: Codec, parts: Parts | None = N
     tree = loads(data)
     require(type(tree) is dict and tree.get("id") == nonce)
     fields = {name: checked(tree[name], each) for name, each in _SHAPES.items() if name in tree}
-    kind = ResponseKind(fields.pop("kind", "callback" if "callback" in tree else "value"))
+    kind = ResponseKind(tree.get("kind", "callback" if "callback" in tree else "value"))
     require(kind in _SAID_BY_WORKERS)
     if kind is ResponseKind.RAISED:
         fields |= {"stacks": (_stack(tree["frames"]),), "exceptions": (*fields["exceptions"],)}
         require(fields["exceptions"])
-    if "syntax" in tree:
-        name, line, column = tree["syntax"]
-        fields["syntax"] = checked(name, str), checked(line, int), checked(column, int)
     if parts is not None and "changed" in tree:  # Its parts are numbered before those of the value.
         require(type(tree["first"]) is int)
         parts.count = max(parts.count, tree["first"])
@@ -210,10 +208,10 @@ def _stack(frames: Tree) -> tuple[Frame, ...]:
 
 
 def checked(tree: Tree, shape: Any) -> Any:
-    """Return a tree of a response that is a text, a number of a line or of frames, or made of them.
+    """Return a tree of a response that is a text, a number, or made of them.
 
-    `shape` is a type, a list of the shape of its items, or a dict of shapes; empty for texts by
-    name.
+    `shape` is a type, a list of the shape of its items, a tuple of shapes, or a dict of shapes;
+    empty for texts by name.
 
     Raises:
         MalformedError: it is of another shape, or too large.
@@ -222,11 +220,15 @@ def checked(tree: Tree, shape: Any) -> Any:
         require(type(tree) is str and len(tree) <= MAX_RESPONSE_TEXT)
     elif shape is int:
         require(type(tree) is int and 0 <= tree < MAX_LINE_NUMBER)
+    elif type(shape) is dict:
+        require(type(tree) is dict and len(tree) <= MAX_LIST)
+        return {checked(k, str): checked(v, shape[k] if shape else str) for k, v in tree.items()}
     else:
-        require(type(tree) is type(shape) and len(tree) <= MAX_LIST)
+        require(type(tree) is list and len(tree) <= MAX_LIST)
         if type(shape) is list:
             return [checked(each, shape[0]) for each in tree]
-        return {checked(k, str): checked(v, shape[k] if shape else str) for k, v in tree.items()}
+        require(len(tree) == len(shape))
+        return tuple(map(checked, tree, shape))
     return tree
 
 

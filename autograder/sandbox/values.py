@@ -3,8 +3,8 @@
 `KINDS` has the types that cross: each is written as a sequence of other values, and made of them
 again. A codec adds the dataclasses, named tuples and enums of a provided file, and `LIBRARY` those
 of modules that few submissions use. Text, numbers, lists and most dicts are themselves in JSON; any
-other value is an object with its tag under "$". What has no kind is described by a `Remote`, or
-becomes a placeholder.
+other value is an object with its tag under "$". What has no kind stays where it is, and is
+described, or becomes a placeholder.
 
 Encoding goes by exact type, so `repr` is the only method of a submission's classes that runs.
 Decoding makes nothing but these types, within budgets.
@@ -25,7 +25,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from operator import attrgetter
 from sys import getrefcount
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 MAX_PACKET = 4 << 20
 MAX_DEPTH = 60
@@ -42,7 +42,7 @@ MAX_REPR = 300
 MAX_CLASSES = 20
 JSON_INTEGER = 1 << 63
 IN_WORKER = ("object", "iterator", "view", "class", "ref", "callback", "exception", "raised")
-"""The tags of what stays at one end; see `Remote`."""
+"""The tags of what stays at one end."""
 _DECIMAL = re.compile(r"-?(?:[0-9]{1,9999}(?:\.[0-9]{1,9999})?(?:E[+-][0-9]{1,4})?|Infinity|NaN)")
 """More would make arithmetic in the judge slow."""
 
@@ -50,7 +50,6 @@ Tree = Any
 """A JSON value."""
 Written = Sequence[Collection[Any]]
 """The values that a value consists of, in one or more collections."""
-_get = object.__getattribute__
 
 
 class TooBigError(ValueError):
@@ -70,20 +69,6 @@ class Placeholder:
 
     def __repr__(self) -> str:
         return self.text or f"<{self.type_name} object>"
-
-
-class Remote(Protocol):
-    """How one end represents what stays in the worker: objects and functions."""
-
-    def describe(self, value: Any) -> Tree | None:
-        """Return a tree for a value that is not data; None for any other."""
-
-    def resolve(self, tag: str, body: Any, name: Any) -> Any:
-        """Return what the other end has described, as "object" or "iterator", or named, as "ref".
-
-        Raises:
-            MalformedError: it cannot have.
-        """
 
 
 class Parts:
@@ -168,11 +153,15 @@ class Codec:
 
     A `Path` is decoded as the class `path` of `pathlib`. In the judge that is a `PurePath`, equal
     to the `Path` but without its methods that read files: a submission must not choose what the
-    judge reads. Without a `remote`, what stays in the worker is decoded as a placeholder.
+    judge reads.
+
+    What stays at one end is represented by its `remote`: `describe` returns a tree for it, or None
+    for a placeholder, `resolve` what the other end has described. Without one it is decoded as a
+    placeholder.
     """
 
     def __init__(
-        self, types: Iterable[type] = (), path: str = "PurePath", remote: Remote | None = None
+        self, types: Iterable[type] = (), path: str = "PurePath", remote: Any = None
     ) -> None:
         self.remote = remote
         self.types = {kind.__name__: kind for kind in types}
@@ -180,7 +169,7 @@ class Codec:
         every = [*self.kinds.values(), *LIBRARY.values(), _library("pathlib", path, tag="Path")]
         self.readers = {kind.tag: kind for kind in every}
 
-    def with_remote(self, remote: Remote) -> Codec:
+    def with_remote(self, remote: Any) -> Codec:
         """Return a codec for the same types that represents what stays in the worker."""
         made = copy.copy(self)
         made.remote = remote
@@ -483,14 +472,6 @@ def short_repr(value: object) -> str:
     return text[:MAX_REPR]
 
 
-def field_value(value: object, name: str) -> object:
-    """Read a field without calling the class's `__getattribute__`; None if it was deleted."""
-    try:
-        return _get(value, name)
-    except AttributeError:
-        return None
-
-
 def is_mutable(kind: Any) -> bool:
     """Are the values of a type that crosses mutable?"""
     if is_dataclass(kind):
@@ -509,7 +490,7 @@ def _provided(kind: type[Any]) -> Kind:
     later = [field.name for field in fields(kind) if not field.init]
 
     def write(value: Any) -> Written:
-        return ([field_value(value, name) for name in names],)
+        return ([getattr(value, name, None) for name in names],)
 
     def read(items: list[Any]) -> Any:
         named = dict(zip(names, items, strict=True))
@@ -526,7 +507,7 @@ def _enum(tag: str, kind: type[Enum]) -> Kind:
     """Return the kind of an enum: a member is its name, all else a placeholder."""
 
     def write(value: Any) -> Written | None:
-        name = field_value(value, "_name_")
+        name = getattr(value, "_name_", None)
         return ([name],) if type(name) is str and name in kind._member_map_ else None
 
     return Kind(tag, write, lambda items: kind._member_map_[items[0]])
