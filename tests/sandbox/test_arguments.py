@@ -89,8 +89,3 @@ def test_shared_part_is_reported(load: Load) -> None:
     worker = load("def f(rows): return [list(rows[0]), rows[1]]")
     assert ask(worker, [[1], [2]], copies=True).shared == "result[1]"
     assert ask(worker, [[1], [2]]).shared == ""
-
-
-def test_copy_shares_nothing(load: Load) -> None:
-    worker = load("def f(rows): return [list(row) for row in rows]")
-    assert ask(worker, [[1], [2]], copies=True).shared == ""

@@ -73,14 +73,6 @@ WITH_FILES = {
         """,
         ("ä\nb", []),
     ),
-    "csv": (
-        """
-        import csv
-        with open("t.csv", "w", newline="") as file: csv.writer(file).writerows([[1, "a,b"]])
-        with open("t.csv", newline="") as file: return list(csv.reader(file))
-        """,
-        [["1", "a,b"]],
-    ),
     "sqlite3 in a file": (
         """
         import sqlite3
@@ -130,16 +122,6 @@ WITH_FILES = {
         """,
         "1",
     ),
-    "locks on its own file": (
-        """
-        import fcntl
-        with open("a", "w") as file:
-            fcntl.lockf(file, fcntl.LOCK_EX)
-            fcntl.lockf(file, fcntl.LOCK_UN)
-        return True
-        """,
-        True,
-    ),
     "a module that it writes": (
         """
         import sys
@@ -161,63 +143,17 @@ WITH_FILES = {
     ),
 }
 WITHOUT_FILES = {
-    "json": ("import json\nreturn json.loads(json.dumps({'a': [1, None]}))", {"a": [1, None]}),
-    "csv in memory": (
-        "import csv, io\nreturn list(csv.reader(io.StringIO('1,2\\n')))",
-        [["1", "2"]],
-    ),
-    "sqlite3 in memory": (
-        "import sqlite3\nreturn sqlite3.connect(':memory:').execute('select 1').fetchone()",
-        (1,),
-    ),
-    "dataclasses and enum": (
-        """
-        import dataclasses, enum
-        Colour = enum.Enum("Colour", "RED GREEN")
-        @dataclasses.dataclass(order=True)
-        class Card:
-            number: int
-            colour: Colour = Colour.RED
-        return dataclasses.asdict(Card(3))["number"], Card(1) < Card(2), Colour.GREEN.value
-        """,
-        (3, True, 2),
-    ),
-    "decimal": ("from decimal import Decimal\nreturn str(Decimal('0.1') * 3)", "0.3"),
-    "random": ("import random\nreturn random.Random(1).randint(1, 100)", 18),
     "random from the system": (
         "import secrets, uuid\nreturn len(secrets.token_hex(4)), uuid.uuid4().version",
         (8, 4),
-    ),
-    "hashlib": ("import hashlib\nreturn hashlib.sha256(b'').hexdigest()[:8]", "e3b0c442"),
-    "what is known about the library": (
-        """
-        import importlib.util, inspect, json
-        text = inspect.getsource(json.decoder.JSONDecoder)
-        spec = importlib.util.find_spec("json.decoder")
-        return text[:17], spec.name, spec.parent, spec.origin == json.decoder.__file__
-        """,
-        ("class JSONDecoder", "json.decoder", "json", True),
     ),
     "a module that runs itself": (
         "import runpy\nreturn runpy.run_module('this')['__name__']",
         "this",
     ),
-    "a traceback through the library": (
-        """
-        import json, traceback
-        try: json.loads("[")
-        except ValueError: return "decoder.py" in traceback.format_exc()
-        """,
-        True,
-    ),
     "deep recursion": (
         "def depth(n): return 0 if n == 0 else 1 + depth(n - 1)\nreturn depth(900)",
         900,
-    ),
-    "3**2000": ("return 3 ** 2000", 3**2000),
-    "unicode": (
-        "import unicodedata\nreturn unicodedata.name('ß') + 'ẞ'.lower() + chr(0x1F9E9)",
-        "LATIN SMALL LETTER SHARP Sß\N{JIGSAW PUZZLE PIECE}",
     ),
     "asyncio": (
         "import asyncio\nasync def g(): await asyncio.sleep(0); return 3\nreturn asyncio.run(g())",
@@ -233,20 +169,7 @@ WITHOUT_FILES = {
         """,
         [1],
     ),
-    "its own exceptions": (
-        "import traceback\ntry: 1 / 0\nexcept ZeroDivisionError:\n"
-        "    return traceback.format_exc().splitlines()[-1]",
-        "ZeroDivisionError: division by zero",
-    ),
 }
-LATE = (
-    *("abc", "array", "ast", "base64", "bisect", "bz2", "calendar", "collections.abc"),
-    *("configparser", "copy", "csv", "ctypes", "datetime", "decimal", "difflib"),
-    *("fractions", "functools", "graphlib", "hashlib", "heapq", "html.parser", "inspect"),
-    *("itertools", "json", "lzma", "operator", "pickle", "pprint", "queue", "shelve"),
-    *("sqlite3", "statistics", "string", "textwrap", "threading", "timeit", "types"),
-    *("typing", "unittest", "uuid", "wave", "xml.etree.ElementTree", "zlib", "zoneinfo"),
-)
 
 
 @pytest.mark.parametrize("plan", ["landlock"])
@@ -268,11 +191,6 @@ def test_locale_of_the_environment(run: Run) -> None:
     assert reply.kind is ResponseKind.VALUE, reply
     reply = run("import locale\nreturn locale.getlocale(locale.LC_NUMERIC), 2.5 .__format__('n')")
     assert reply.value == ((None, None), "2.5")
-
-
-def test_late_imports(run: Run) -> None:
-    reply = run(f"import importlib\nfor name in {LATE!r}: importlib.import_module(name)")
-    assert reply.kind is ResponseKind.VALUE, reply
 
 
 NOT_TO_BE_IMPORTED = ("antigravity", "idlelib", "this")
@@ -313,21 +231,8 @@ NETWORK = "graded programs may not use the network"
 REFUSED = {
     "subprocess": ("import subprocess\nsubprocess.run(['ls'])", PROCESSES),
     "os.system": ("import os\nos.system('ls')", PROCESSES),
-    "os.fork": ("import os\nos.fork()", PROCESSES),
-    "process": (
-        "import multiprocessing\nmultiprocessing.get_context('fork').Process(target=f).start()",
-        PROCESSES,
-    ),
     "pool": ("import multiprocessing\nmultiprocessing.Pool(2)", FORBIDDEN),
-    "executor": (
-        "import concurrent.futures as c\nc.ProcessPoolExecutor(1).submit(f)",
-        FORBIDDEN,
-    ),
     "thread": ("import threading\nthreading.Thread(target=f).start()", NO_THREADS),
-    "thread pool": (
-        "import concurrent.futures as c\nc.ThreadPoolExecutor(1).submit(f)",
-        NO_THREADS,
-    ),
     "socket": ("import socket\nsocket.create_connection(('127.0.0.1', 80))", NETWORK),
     "web": (
         "import urllib.request\nurllib.request.urlopen('http://localhost/')",

@@ -26,18 +26,22 @@ NOT_CONFINED = (
 TRIED = "linux: submissions can be confined only on Linux"
 
 
-def test_check_runs_unconfined_and_says_so() -> None:
-    ran = run_unprotected("check", "kenken", "reference/kenken")
-    assert (ran.status, ran.err) == (0, "")
+RIGHT_FUNCTIONS = ("functions", KIT / "reference/functions", "--kit", KIT)
+
+
+def test_check_runs_unconfined_and_says_so(tmp_path: Path) -> None:
+    (tmp_path / "kenken.py").write_text("1 / 0\n")
+    ran = run_unprotected("check", "kenken", tmp_path)
+    assert ran.status == 1
     briefly = "NOT CONFINED: your code ran with full access to your files; fine for your own.\n"
-    assert ran.out.startswith(f"kenken: reference/kenken\n{briefly}")
-    assert "All 9 parts pass: 90 of 90." in ran.out
+    assert ran.out.startswith(f"kenken: {tmp_path}\n{briefly}")
+    assert "ZeroDivisionError" in ran.out
 
 
 def test_grade_refuses_what_it_cannot_confine(tmp_path: Path) -> None:
     """No line of it runs."""
-    (tmp_path / "kenken.py").write_text(f"open({str(tmp_path / 'ran')!r}, 'w')\n")
-    ran = run_unprotected("grade", "kenken", tmp_path)
+    (tmp_path / "functions.py").write_text(f"open({str(tmp_path / 'ran')!r}, 'w')\n")
+    ran = run_unprotected("grade", "functions", tmp_path, "--kit", KIT)
     assert (ran.status, ran.out) == (3, "")
     assert ran.err == (
         f"autograder: nothing was graded: submissions cannot be confined here ({TRIED}); "
@@ -49,21 +53,17 @@ def test_grade_refuses_what_it_cannot_confine(tmp_path: Path) -> None:
 
 def test_unconfined_grading_warns_and_is_reported(tmp_path: Path) -> None:
     report = tmp_path / "report.json"
-    arguments = ("kenken", "reference/kenken", "--allow-unconfined", "--json")
-    ran = run_unprotected("grade", *arguments, report)
+    ran = run_unprotected("grade", *RIGHT_FUNCTIONS, "--allow-unconfined", "--json", report)
     assert (ran.status, ran.err) == (0, "")
-    assert ran.out.startswith(f"kenken: reference/kenken\n{NOT_CONFINED}")
-    assert run_unprotected("grade", *arguments, "-").err == NOT_CONFINED
+    assert NOT_CONFINED in ran.out
     confinement = json.loads(report.read_text(encoding="utf-8"))["confinement"]
     assert confinement == {"files": "none", "system_calls": "none", "user": "none"}
 
 
-def test_permission_to_grade_unconfined_confines_where_it_can(tmp_path: Path) -> None:
-    report = tmp_path / "report.json"
-    arguments = ("kenken", "reference/kenken", "--allow-unconfined", "--json", report)
-    assert run_autograder("grade", *arguments).err == ""
-    confinement = json.loads(report.read_text(encoding="utf-8"))["confinement"]
-    assert confinement["system_calls"] == "seccomp"
+def test_permission_to_grade_unconfined_confines_where_it_can() -> None:
+    ran = run_autograder("grade", *RIGHT_FUNCTIONS, "--allow-unconfined", "--json", "-")
+    assert ran.err == ""
+    assert json.loads(ran.out)["confinement"]["system_calls"] == "seccomp"
 
 
 def test_what_it_forked_ends_with_the_worker(tmp_path: Path) -> None:
