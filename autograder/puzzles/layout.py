@@ -39,45 +39,26 @@ class Layout:
 
 def check_layout(layout: Layout, format: Format) -> None:  # noqa: A002 - it is one
     """Raise FormatError if the format has no such layout."""
-    _check_one_of("cages", layout.cages, CAGES)
-    _check_one_of("cells", layout.cells, CELLS)
-    if format.layouts is None:
-        if layout != Layout():
-            raise FormatError(f"{format.name} can be written in only one way")
-        return
-    if layout.cells != CELLS[0] and format.layouts.cell is None:
-        raise FormatError(f"'cells': {format.name} lists no cells")
-    if layout.text and not format.layouts.texts:
-        raise FormatError(f"'text': {format.name} can be written in only one way")
-    if layout.text:
-        _check_one_of("text", layout.text, tuple(format.layouts.texts))
-    _check_letters(layout.letters, format.layouts, format.name)
-    if (layout.left is not None or layout.guesses) and format.layouts.fill_in is None:
-        reason = f"{format.name} cannot hold filled-in numbers"
-        raise FormatError(f"'left', 'guesses': {reason}")
+    layouts = format.layouts or Layouts()
+    choices = {
+        "cages": CAGES if format.layouts else CAGES[:1],
+        "cells": CELLS if layouts.cell else CELLS[:1],
+        "text": ("", *layouts.texts),
+    }
+    for key, values in choices.items():
+        value = getattr(layout, key)
+        if value not in values:
+            known = ", ".join(map(repr, values))
+            raise FormatError(f"{key!r}: {format.name} has {known}, found {value!r}")
+    for letter in layout.letters:
+        is_letter = letter.isprintable() and not letter.isspace() and layouts.is_letter
+        if not is_letter or not is_letter(letter) or layout.letters.count(letter) > 1:
+            fault = f"{format.name} cannot use {letter!r} as a letter of one cage"
+            raise FormatError(f"'letters': {fault}")
+    if (layout.left is not None or layout.guesses) and not layouts.fill_in:
+        raise FormatError(f"'left', 'guesses': {format.name} cannot hold filled-in numbers")
     if layout.guesses and layout.left is None:
         raise FormatError("'guesses': needs 'left'")
-
-
-def _check_one_of(key: str, value: str, values: tuple[str, ...]) -> None:
-    if value not in values:
-        raise FormatError(f"{key!r}: expected one of {', '.join(values)}, found {value!r}")
-
-
-def _check_letters(letters: str, layouts: Layouts, name: str) -> None:
-    if not letters:
-        return
-    if layouts.is_letter is None:
-        raise FormatError(f"'letters': {name} has no letters")
-    if len(set(letters)) < len(letters):
-        raise FormatError(f"'letters': expected each once, found {letters}")
-    wrong = [
-        letter
-        for letter in letters
-        if not letter.isprintable() or letter.isspace() or not layouts.is_letter(letter)
-    ]
-    if wrong:
-        raise FormatError(f"'letters': {name} cannot use these as letters: {''.join(wrong)!r}")
 
 
 def lay_out(

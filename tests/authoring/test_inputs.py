@@ -119,7 +119,7 @@ WRONG = {
     "layout": (
         "four = {}",
         'four = { cells = "reversed" }',
-        "sample.four: 'cells': kenken lists no cells",
+        "sample.four: 'cells': kenken has 'in order', found 'reversed'",
     ),
     "case without recipe": ("four = {}", "", "no recipe sample.four for inputs/small/sample/four"),
     "recipe without case": (

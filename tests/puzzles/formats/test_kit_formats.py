@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import AssignmentError
-from autograder.puzzles import Board, FormatError, format_names, read, write
+from autograder.puzzles import FormatError, format_names, read, write
 from autograder.puzzles.discovery import assignment_modules
 from autograder.puzzles.formats import formats_of
-from tests.conftest import run_autograder
 from tests.puzzles.boards import empty, one_cage
 
 GOOD = """\
@@ -61,12 +60,6 @@ def test_kits_with_the_same_names_are_kept_apart(tmp_path: Path) -> None:
     assert [modules["one"].NUMBER for modules in kits] == [1, 2]
 
 
-def test_without_limits_nothing_can_be_filled_in(tmp_path: Path) -> None:
-    add_format(tmp_path, "one", GOOD)
-    with pytest.raises(FormatError, match=r"^one cannot hold filled-in numbers, found 1$"):
-        write(Board(ONE.puzzle, ((1,),)), "one", tmp_path)
-
-
 def test_puzzle_error_of_a_reader_is_a_fault_of_the_text(tmp_path: Path) -> None:
     add_format(tmp_path, "one", GOOD)
     with pytest.raises(FormatError, match="out of reach"):
@@ -74,7 +67,6 @@ def test_puzzle_error_of_a_reader_is_a_fault_of_the_text(tmp_path: Path) -> None
 
 
 BROKEN = {
-    "syntax": ("def read(text)\n", "SyntaxError: expected ':' (format.py, line 1)"),
     "raises": ("1 / 0\n", "ZeroDivisionError: division by zero"),
     "import": ("from .nothing import x\n", "ModuleNotFoundError: No module named "),
     "no function": (
@@ -104,11 +96,3 @@ def test_names_of_the_engines_formats_are_taken(tmp_path: Path) -> None:
     with pytest.raises(AssignmentError) as error:
         formats_of(tmp_path)
     assert str(error.value) == f"{path}: keen is a format of the autograder itself"
-
-
-def test_commands_report_a_broken_format_in_one_line(tmp_path: Path) -> None:
-    path = add_format(tmp_path, "one", "1 / 0\n")
-    for arguments in (["show"], ["solve", "--format", "one"], ["convert", "--to", "one"]):
-        ran = run_autograder("puzzle", *arguments, "--kit", tmp_path)
-        line = f"autograder: {path}: ZeroDivisionError: division by zero\n"
-        assert (ran.status, ran.out, ran.err) == (2, "", line)

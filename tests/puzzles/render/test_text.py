@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import io
 import re
 
 import pytest
 from hypothesis import given, settings
-from rich.console import Console
 
 from autograder.puzzles import Board, Cage, Cell, Grid
 from autograder.puzzles.model import cells_of
@@ -171,11 +169,3 @@ def test_colour_adds_styles_only() -> None:
         "1≠3": "bold red",
     }
     assert render_rich_text(board, SOLVED_THREE, "ascii").plain == ASCII_DIFFERENCE_THREE
-
-
-@pytest.mark.parametrize("width", [10, 80])
-def test_console_does_not_wrap_lines(width: int) -> None:
-    file = io.StringIO()
-    console = Console(file=file, width=width)
-    console.print(render_rich_text(Board(THREE, SOLVED_THREE)), soft_wrap=True)
-    assert file.getvalue() == f"{SOLUTION_THREE}\n"

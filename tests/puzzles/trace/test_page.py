@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from autograder.puzzles.trace import methods, page, trace
-from tests.puzzles.trace.traced import NONE, ONE, PRODUCT, TWO, board_of
+from tests.puzzles.trace.traced import NONE, ONE, TWO, board_of
 
 HOSTILE = "</script><b>bold</b>&amp;$title <!--"
 
@@ -47,12 +47,6 @@ def test_changes_can_be_replayed_both_ways(method: str) -> None:
             assert tuple(data["names"][i] for i in names) == step.queue
             assert length == step.queue_length
     assert data["solved"] is False
-
-
-def test_board_and_end() -> None:
-    data = data_of(page(trace(PRODUCT, "kenken")))
-    cages = [["a 2*", [0, 1], "cage a, 2*"], ["b 3+", [2, 3], "cage b, 3+"]]
-    assert (data["size"], data["cages"], data["solved"]) == (2, cages, True)
 
 
 def test_only_its_own_style_and_script_may_run() -> None:
