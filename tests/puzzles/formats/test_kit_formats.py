@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,22 +11,11 @@ from autograder.assignment import AssignmentError
 from autograder.puzzles import FormatError, format_names, read, write
 from autograder.puzzles.discovery import assignment_modules
 from autograder.puzzles.formats import formats_of
+from tests.conftest import ROOT
 from tests.puzzles.boards import empty, one_cage
 
-GOOD = """\
-from autograder.puzzles.formats import FormatError
-from autograder.puzzles.model import Board, Cage, Puzzle, empty_grid
-
-
-def read(text):
-    if not text.startswith("one"):
-        raise FormatError("expected one")
-    return Board(Puzzle(1, (Cage("=", int(text.split()[1]), ((0, 0),)),)), empty_grid(1))
-
-
-def write(board):
-    return "one 1\\n"
-"""
+DOCUMENT = (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8")
+[GOOD] = re.findall(r"```python\n(.*?)```", DOCUMENT, re.DOTALL)
 ONE = empty(one_cage(1, "=", 1))
 
 
@@ -85,7 +75,7 @@ def test_broken_format(tmp_path: Path, source: str, fault: str) -> None:
 
 
 def test_faulty_function(tmp_path: Path) -> None:
-    path = add_format(tmp_path, "one", GOOD.replace("split()[1]", "split()[9]"))
+    path = add_format(tmp_path, "one", GOOD.replace("[(0, 0)]", "[0][9]"))
     with pytest.raises(AssignmentError) as error:
         read("one 1\n", kit=tmp_path)
     assert str(error.value) == f"{path}: read failed: IndexError: list index out of range"
