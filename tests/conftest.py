@@ -12,6 +12,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import tracemalloc
 from collections.abc import Callable, Iterator, Sequence
@@ -48,6 +49,8 @@ ROOT = Path(__file__).parent.parent
 KITS = ROOT / "tests" / "kits"
 DOUBLE = (KITS / "double/reference/double/double.py").read_text(encoding="utf-8")
 """The reference of the kit `double`."""
+SHARED_FOLDER = "CAGEWORK_TESTS"
+"""The environment variable for the folder of what all processes of a test run share."""
 KEPT_MODULES = (sys.prefix, sys.base_prefix, str(ROOT / "autograder"))
 
 
@@ -138,6 +141,11 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if SHARED_FOLDER not in os.environ:  # The processes of xdist inherit it.
+        shared = tempfile.TemporaryDirectory(prefix="cagework-tests-")
+        os.environ[SHARED_FOLDER] = shared.name
+        config.add_cleanup(shared.cleanup)
+        config.add_cleanup(functools.partial(os.environ.__delitem__, SHARED_FOLDER))
     config.addinivalue_line("markers", "long: takes many seconds, so it begins early")
 
 

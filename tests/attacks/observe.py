@@ -31,6 +31,7 @@ from xml.sax.saxutils import escape
 
 HERE = Path(__file__).resolve().parent
 PR_SET_CHILD_SUBREAPER = 36
+PR_SET_DUMPABLE = 4
 HONEST_SCORE = 55.0
 LONGEST_SECONDS = 60
 MAX_MEMORY_KIB = 300 << 10
@@ -284,7 +285,10 @@ def observe_all(folder: Path, confined: bool, attacks: Sequence[Path]) -> list[d
 
 def main() -> None:
     folder, methods, *attacks = sys.argv[1:]
-    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    prctl = ctypes.CDLL(None).prctl
+    prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    if not methods:
+        prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)  # An attack is to harm another process than the judge.
 
     from autograder.sandbox import pool
     from autograder.sandbox.spawn import SpawnBackend

@@ -18,16 +18,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests import warm_process
-from tests.conftest import ROOT, copy_kit
-from tests.rewritten_modules import FOLDER
-from tests.warm_process import WarmProcess
+from tests.conftest import ROOT, SHARED_FOLDER, copy_kit
 
 HERE = Path(__file__).resolve().parent
 SUITES = "suites"
@@ -71,7 +68,7 @@ def installation() -> Path:
 
     The first process of a test run that needs it makes it for all of them.
     """
-    run = Path(os.environ[FOLDER])
+    run = Path(os.environ[SHARED_FOLDER])
     folder, complete = run / "installation", run / "installed"
     with (run / "installing").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -97,8 +94,7 @@ def install(folder: Path) -> None:
     subprocess.run(compiling, check=False, capture_output=True)
     shutil.copytree(HERE, folder / "attacks", ignore=ignored)
     copy_kit("attacks", folder / "kit")
-    for program in (HERE / "observe.py", Path(warm_process.__file__)):
-        shutil.copyfile(program, folder / program.name)
+    shutil.copyfile(HERE / "observe.py", folder / "observe.py")
     for path in (folder, *folder.rglob("*")):
         path.chmod(0o755 if path.is_dir() else 0o644)
 
@@ -144,27 +140,6 @@ def becoming(user: str) -> dict[str, Any]:
     return {"user": ORDINARY, "group": ORDINARY, "extra_groups": []}
 
 
-@pytest.fixture(scope="session")
-def warm(installation: Path) -> Iterator[Callable[[str, str], WarmProcess]]:
-    """A function that returns the process in whose forks a user grades with these methods."""
-    processes: dict[tuple[str, bool], WarmProcess] = {}
-
-    def of_user(user: str, methods: str) -> WarmProcess:
-        key = user, bool(methods)
-        if key not in processes:
-            command = [*python(), str(installation / "warm_process.py")]
-            # Unconfined, a fork becomes the user, who would harm a process of the same user.
-            who = becoming(user) if methods else {}
-            processes[key] = WarmProcess(
-                command, environment(installation), warm_process.COLD, **who
-            )
-        return processes[key]
-
-    yield of_user
-    for process in processes.values():
-        process.close()
-
-
 def environment(installation: Path) -> dict[str, str]:
     path = os.environ["PATH"]
     return {"PATH": path, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(installation)}
@@ -179,9 +154,7 @@ Observe = Callable[[Path, str, str], Observation]
 
 
 @pytest.fixture(scope="session")
-def observe_all(
-    installation: Path, warm: Callable[[str, str], WarmProcess]
-) -> Callable[[Sequence[Path], str, str], list[Observation]]:
+def observe_all(installation: Path) -> Callable[[Sequence[Path], str, str], list[Observation]]:
     """A function that runs attacks in one process and returns what was observed of each."""
 
     def run(attacks: Sequence[Path], user: str, methods: str) -> list[Observation]:
@@ -189,23 +162,24 @@ def observe_all(
         if becoming(user):
             os.chown(folder, ORDINARY, ORDINARY)
         installed = [str(installation / "attacks" / path.relative_to(HERE)) for path in attacks]
-        arguments = [str(folder), methods, *installed]
         try:
-            status, out, err = warm(user, methods).run(
-                {
-                    "file": str(installation / "observe.py"),
-                    "arguments": arguments,
-                    "folder": "/",
-                    "environment": environment(installation),
-                    "user": 0 if methods else becoming(user).get("user", 0),
-                },
-                MAX_SECONDS * len(attacks),
+            ran = subprocess.run(
+                [*python(), installation / "observe.py", folder, methods, *installed],
+                cwd="/",
+                env=environment(installation),
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                encoding="utf-8",
+                timeout=MAX_SECONDS * len(attacks),
+                check=False,
+                **becoming(user),
             )
         finally:
             shutil.rmtree(folder, ignore_errors=True)
-        if status:
-            return [{"harms": [f"ended the judge: {status}: {err[-2000:]}"]}] * len(attacks)
-        return list(json.loads(out.splitlines()[-1]))
+        if ran.returncode:
+            harm = f"ended the judge: {ran.returncode}: {ran.stderr[-2000:]}"
+            return [{"harms": [harm]}] * len(attacks)
+        return list(json.loads(ran.stdout.splitlines()[-1]))
 
     return run
 
