@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from html import escape
 
-from autograder.puzzles.model import Board, Cage, Cell, Grid, cells_of, is_solution
+from autograder.puzzles.model import Board, Cage, Cell, Grid, Puzzle, cells_of, is_solution
 
 CELL = 48
 CLUE = 13
@@ -31,7 +31,7 @@ properties: many converters to PDF or PNG do not know them and render everything
 
 SHAPES = {
     "cells": "fill:none;stroke-width:1",
-    "cages": "fill:none;stroke-width:3;stroke-linejoin:round",
+    "cages": "fill:none;stroke-width:3;stroke-linecap:round;stroke-linejoin:round",
     "clues": f"font:{CLUE}px sans-serif",
     "numbers": "font:24px sans-serif;text-anchor:middle",
     "found": "font-size:18px",
@@ -94,36 +94,6 @@ aria-describedby="{name}-desc">
 """
 
 
-def outline(cage: Cage) -> list[list[Cell]]:
-    """Return the corners of a cage's border, clockwise; the border of a hole is anticlockwise.
-
-    A corner (row, column) is the upper left corner of that cell.
-    """
-    cells = set(cage.cells)
-    sides: dict[Cell, list[Cell]] = {}
-    for row, column in cage.cells:
-        corners = [(row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column)]
-        adjacent = [(row - 1, column), (row, column + 1), (row + 1, column), (row, column - 1)]
-        for start, end, other in zip(corners, corners[1:] + corners[:1], adjacent, strict=True):
-            if other not in cells:
-                sides.setdefault(start, []).append(end)
-    loops = []
-    while any(sides.values()):
-        loop = [min(corner for corner, ends in sides.items() if ends)]
-        while len(loop) == 1 or loop[-1] != loop[0]:
-            loop.append(sides[loop[-1]].pop())
-        loops.append(_without_collinear(loop[:-1]))
-    return loops
-
-
-def _without_collinear(loop: list[Cell]) -> list[Cell]:
-    return [
-        corner
-        for before, corner, after in zip(loop[-1:] + loop, loop, loop[1:] + loop[:1], strict=False)
-        if before[0] != after[0] and before[1] != after[1]
-    ]
-
-
 def svg_style(selector: str) -> str:
     """Return the style sheet of the boards below a selector."""
     light, dark, printed = (
@@ -150,21 +120,23 @@ def _lines(board: Board, expected: Grid) -> Iterator[str]:
     horizontal = "".join(f"M{MARGIN} {_position(row)}H{end}" for row in inner)
     vertical = "".join(f"M{_position(column)} {MARGIN}V{end}" for column in inner)
     yield from _group("cells", [f'<path d="{horizontal}{vertical}"/>'] if size > 1 else [])
-    outlines = ("".join(map(_path, outline(cage))) for cage in board.puzzle.cages)
-    yield from _group("cages", [f'<path d="{path}"/>' for path in outlines])
+    frame = f"M{MARGIN} {MARGIN}H{end}V{end}H{MARGIN}Z"
+    yield from _group("cages", [f'<path d="{frame}{"".join(_borders(board.puzzle))}"/>'])
+
+
+def _borders(puzzle: Puzzle) -> Iterator[str]:
+    """Render the borders between cages: above and left of their cells."""
+    cage_of = {cell: cage for cage in puzzle.cages for cell in cage.cells}
+    for row, column in cells_of(puzzle.size):
+        cage, start = cage_of[row, column], f"M{_position(column)} {_position(row)}"
+        if row and cage_of[row - 1, column] != cage:
+            yield f"{start}h{CELL}"
+        if column and cage_of[row, column - 1] != cage:
+            yield f"{start}v{CELL}"
 
 
 def _group(name: str, elements: list[str]) -> list[str]:
     return [f'<g class="{name}">', *elements, "</g>"] if elements else []
-
-
-def _path(loop: list[Cell]) -> str:
-    (row, column), *corners = loop
-    steps = [f"M{_position(column)} {_position(row)}"]
-    for to_row, to_column in corners:
-        steps.append(f"H{_position(to_column)}" if to_row == row else f"V{_position(to_row)}")
-        row = to_row
-    return "".join([*steps, "Z"])
 
 
 def _texts(board: Board, expected: Grid, corners: Sequence[str]) -> Iterator[str]:

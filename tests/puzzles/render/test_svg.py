@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -11,7 +10,7 @@ from hypothesis import given, settings
 
 from autograder.puzzles import Board, Cage, Cell, Grid, Puzzle
 from autograder.puzzles.model import cells_of, empty_grid
-from autograder.puzzles.render.svg import COLOURS, outline, render_svg
+from autograder.puzzles.render.svg import COLOURS, render_svg
 from tests.puzzles.boards import empty
 from tests.puzzles.render.boards_to_draw import (
     SOLVED_THREE,
@@ -24,7 +23,6 @@ from tests.puzzles.render.boards_to_draw import (
 
 SIDE = 48
 MARGIN = 8
-RING = Cage("+", 8, tuple(cell for cell in cells_of(3) if cell != (1, 1)))
 
 
 def parsed(image: str) -> ElementTree.Element:
@@ -45,20 +43,13 @@ def texts(image: str, group: str) -> list[tuple[Cell, str]]:
     return [(cell_of(e), text(e)) for e in parsed(image).findall(f"g[@class='{group}']/text")]
 
 
-def area(loop: list[Cell]) -> float:
-    """Return the area by the shoelace formula, positive for a loop that is clockwise on screen."""
-    return sum(x * v - u * y for (y, x), (v, u) in pairwise([*loop, loop[0]])) / 2
-
-
 def test_lines_of_a_puzzle() -> None:
     image = parsed(render_svg(empty(THREE)))
     assert image.attrib["viewBox"] == "0 0 160 160"
     assert (image.attrib["width"], image.attrib["height"]) == ("160", "160")
     assert [path.attrib["d"] for path in image.findall("g[@class='cages']/path")] == [
-        "M8 8H56V56H104V104H8Z",
-        "M56 8H152V56H56Z",
-        "M104 56H152V152H104Z",
-        "M8 104H104V152H8Z",
+        "M8 8H152V152H8Z"  # The frame; then borders above (h) and left (v) of cells, by rows.
+        "M56 8v48M56 56h48M104 56h48M104 56v48M8 104h48M56 104h48M104 104v48"
     ]
     assert [path.attrib["d"] for path in image.findall("g[@class='cells']/path")] == [
         "M8 56H152M8 104H152M56 8V152M104 8V152"
@@ -126,20 +117,22 @@ def test_description_for_screen_readers(
     assert text(image.find("desc")).lstrip("\n") == description
 
 
-def test_outline_goes_around_a_hole_and_a_corner_that_touches() -> None:
-    assert outline(RING) == [
-        [(0, 0), (0, 3), (3, 3), (3, 0)],
-        [(1, 1), (2, 1), (2, 2), (1, 2)],
-    ]
-    cells = [cell for cell in cells_of(3) if cell not in {(1, 1), (2, 2)}]
-    assert sum(map(area, outline(Cage("+", 9, tuple(cells))))) == 7
-
-
 @settings(max_examples=30)
 @given(boards())
-def test_outline_of_a_cage_holds_its_cells(board: Board) -> None:
-    for cage in board.puzzle.cages:
-        assert sum(map(area, outline(cage))) == len(cage.cells)
+def test_borders_are_between_cages_and_nowhere_else(board: Board) -> None:
+    path = parsed(render_svg(board)).find("g[@class='cages']/path")
+    assert path is not None
+    drawn = re.findall(r"M(\d+) (\d+)([hv])48", path.attrib["d"])
+    cage_of = {cell: cage for cage in board.puzzle.cages for cell in cage.cells}
+    cells = [(x, y, direction) for y, x in cage_of for direction in "hv"]
+    right = {
+        (str(MARGIN + SIDE * x), str(MARGIN + SIDE * y), direction)
+        for x, y, direction in cells
+        for other in [(y - 1, x) if direction == "h" else (y, x - 1)]
+        if other in cage_of and cage_of[other] != cage_of[y, x]
+    }
+    assert len(drawn) == len(right)
+    assert set(drawn) == right
 
 
 @settings(max_examples=30)
