@@ -1,4 +1,7 @@
-"""What a text format is: the `format.py` of an assignment, and how the engine sees it."""
+"""What a text format is: the `format.py` of an assignment, and how the engine sees it.
+
+The functions and constants of a `format.py` are listed in docs/puzzles.md.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache, wraps
 from pathlib import Path
 from types import ModuleType
-from typing import ParamSpec, Protocol, TypeVar
+from typing import ParamSpec, TypeVar
 
 from autograder.assignment import KIT, AssignmentError
 from autograder.puzzles.discovery import assignment_modules
@@ -20,34 +23,6 @@ _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 Lines = list[str]
-
-
-class FormatModule(Protocol):
-    """The functions of an assignment's `format.py`. The format has the assignment's name.
-
-    The module may also define `LIMITS`, a `FormatLimits` (without it, a format holds any puzzle
-    with nothing filled in), `LAYOUTS`, a `Layouts` (without it, `inputs.toml` cannot ask for
-    other layouts), and `read_shown`: from the arguments of a call by name, as reports show them, to
-    their board (without it, an argument that `read` takes is drawn in pages).
-
-    Texts come without a byte order mark, with line ends `\\n`, and without blank lines at the end.
-    """
-
-    def read(self, text: str, /) -> Board:
-        """The board of a text.
-
-        Raises:
-            FormatError: the text is not in this format; with line and column if possible.
-        """
-        ...
-
-    def write(self, board: Board, /) -> str:
-        """The text that reads as this board, which is within the format's limits.
-
-        Raises:
-            FormatError: the format cannot hold it for another reason.
-        """
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +81,15 @@ class Layouts:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format as the engine uses it: a `FormatModule`, whose limits `write` checks.
+    """A format as the engine uses it. The limits are checked by `write`.
 
     Attributes:
-        is_multiple: Can a file hold several puzzles, each on its line?
+        read: The board of a text without a byte order mark, with line ends `\\n`, and without blank
+            lines at the end. Raises FormatError, with line and column if possible.
         layouts: None if `write` has the only layout.
+        is_multiple: Can a file hold several puzzles, each on its line?
+        read_shown: The board in the arguments of a call by name, as reports show them; None if
+            those that `read` takes are drawn.
     """
 
     name: str
