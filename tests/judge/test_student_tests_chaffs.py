@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import marshal
 import shutil
 from pathlib import Path
 from typing import Any
@@ -140,7 +141,7 @@ def test_order_of_runs_depends_on_the_submission_alone(
 
     def recording(worker: Worker, request: Request, *more: Any) -> Response:
         if request.op == "run_tests":
-            runs.append(json.dumps(request.parameters()["replacement"]))
+            runs.append(marshal.dumps(request.parameters()["replacement"], 2).hex())
         return original(worker, request, *more)
 
     monkeypatch.setattr(Worker, "ask", recording)

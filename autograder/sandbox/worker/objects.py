@@ -7,7 +7,7 @@ import contextlib
 import importlib
 import io
 import sys
-from collections.abc import Callable, ItemsView, Iterable, Iterator, KeysView, ValuesView
+from collections.abc import Callable, ItemsView, Iterable, KeysView, ValuesView
 from itertools import chain
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
@@ -22,7 +22,7 @@ from autograder.sandbox.values import (
     type_name,
 )
 
-FUNCTIONS = (FunctionType, MethodType, BuiltinFunctionType)
+FUNCTIONS = (FunctionType, MethodType, BuiltinFunctionType, staticmethod)
 ITERATORS_OF = ("builtins", "itertools")
 """The modules of Python's own iterators, such as generators and what `map` returns."""
 MAX_NAMES = 100_000
@@ -92,7 +92,7 @@ class KeptObjects:
         kind = type(value)  # Not `isinstance`, which asks for `__class__`.
         if issubclass(kind, BaseException):
             return self.describe_exception(value)
-        if kind in FUNCTIONS or kind in (_Callable, _File):
+        if kind in FUNCTIONS or kind is _File:
             for number, known in self.callbacks.items():
                 if known is value:
                     return {"$": "callback", "v": number}
@@ -161,13 +161,15 @@ class KeptObjects:
             return call_back(number, values, keywords)
 
         function.__name__, function.__qualname__, function.__doc__ = name, name, doc
+        made: Any = function
         if kind == "iterator":
-            self.callbacks[number] = iter(_values(function))
+            made = (value for [value] in iter(function, []))
         elif kind == "file":
-            self.callbacks[number] = _File(doc or "", function)
-        else:
-            self.callbacks[number] = function if kind == "function" else _Callable(function)
-        return self.callbacks[number]
+            made = _File(doc or "", function)
+        elif kind == "callable":
+            made = staticmethod(function)
+        self.callbacks[number] = made
+        return made
 
     def exception(self, module: str, name: str, base: str, values: list[Any] | None) -> Any:
         """Make an exception of the test's or, without arguments, return its class: one like it."""
@@ -210,17 +212,6 @@ def _shown(value: object) -> str:
         return short_repr(value)
 
 
-class _Callable:
-    """A callable of the test's that is no function, such as a mock."""
-
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self.function = function
-        self.__name__, self.__doc__ = function.__name__, function.__doc__
-
-    def __call__(self, *values: object, **keywords: object) -> Any:
-        return self.function(*values, **keywords)
-
-
 class _File(io.StringIO):
     """A text file of the test's, which gets what is written."""
 
@@ -231,9 +222,3 @@ class _File(io.StringIO):
     def write(self, text: str) -> int:
         self.passed_on(text)
         return len(text)
-
-
-def _values(function: Callable[[], list[Any]]) -> Iterator[Any]:
-    """Yield what a function returns in lists, until one is empty."""
-    while values := function():
-        yield values[0]

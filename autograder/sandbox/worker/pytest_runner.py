@@ -5,12 +5,11 @@ from __future__ import annotations
 import contextlib
 import importlib
 import importlib.util
-import marshal
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from importlib.machinery import ModuleSpec
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
 from autograder.sandbox.values import Tree
@@ -94,52 +93,40 @@ def why_test_failed(report: Any) -> tuple[str, int]:
     return report.longreprtext, 0
 
 
-def replace_functions(module: str, names: Sequence[str], codes: Sequence[str]) -> None:
-    """Bind names of a module to what they mean in another, in which these codes have run.
-
-    The codes are marshalled and in hexadecimal digits.
-    """
+def replace_functions(module: str, names: Sequence[str], codes: Sequence[CodeType]) -> None:
+    """Bind names of a module to what they mean in another, in which these codes have run."""
     target, replacements = importlib.import_module(module), ModuleType(module)
     for code in codes:
-        exec(marshal.loads(bytes.fromhex(code)), vars(replacements))
+        exec(code, vars(replacements))
     for name in names:
         setattr(target, name, getattr(replacements, name))
 
 
-def in_session(box: str, action: Callable[[Any], None]) -> None:
-    """Call `action` with a pytest session for a folder, which has not collected anything yet."""
+def preload(box: Box, action: Callable[[Any], None]) -> None:
+    """Import pytest and call `action` with a session that has not collected anything yet.
+
+    Until then nothing can be imported from the box, nor is a conftest.py looked for in it. Modules
+    that share a name with a file in the box are dropped afterwards.
+    """
+    sources, path, before = box.sources, sys.path[:], set(sys.modules)
+    box.sources, sys.path[:] = {}, [folder for folder in path if folder != box.path]
     import pytest
 
     class AtStart:
         @pytest.hookimpl(trylast=True)
         def pytest_sessionstart(self, session: pytest.Session) -> None:
+            box.sources, sys.path[:] = sources, path
+            for name in set(sys.modules) - before:
+                if f"{name.partition('.')[0]}.py" in sources:
+                    del sys.modules[name]
             action(session)
             raise session.Interrupted("pytest has nothing left to do")
 
-    pytest.main([*OPTIONS, "--rootdir", box, "--confcutdir", box], [AtStart()])
-
-
-def preload(box: Box, action: Callable[[Any], None]) -> None:
-    """Import pytest and call `action` with a session, in a process that runs no student's code.
-
-    Meanwhile nothing can be imported from the box, nor is a conftest.py looked for in it. Modules
-    that share a name with a file in the box are dropped afterwards.
-    """
-    sources, path, before = box.sources, sys.path[:], set(sys.modules)
-    box.sources, sys.path[:] = {}, [folder for folder in path if folder != box.path]
-
-    def restored(session: Any) -> None:
-        box.sources, sys.path[:] = sources, path
-        for name in set(sys.modules) - before:
-            if f"{name.partition('.')[0]}.py" in sources:
-                del sys.modules[name]
-        action(session)
-
-    in_session(box.path, restored)
+    pytest.main([*OPTIONS, "--rootdir", box.path, "--confcutdir", box.path], [AtStart()])
 
 
 def run_tests(
-    path: str, ignored: Sequence[str] | None, session: Any, libraries: Mapping[str, str]
+    box: Box, file: str, ignored: Sequence[str] | None, session: Any, libraries: Mapping[str, str]
 ) -> dict[str, Tree]:
     """Run the tests in a file, in this session if there is one.
 
@@ -149,11 +136,12 @@ def run_tests(
     The result has `tests`, a list of [name, failure or "", line], and `broken`, the reasons why
     files could not be collected.
     """
-    recorder = Recorder(os.path.basename(path), ignored)
+    recorder = Recorder(file, ignored)
 
     def run(session: Any) -> None:
         recorder.session = session
-        session.config.args = [os.path.relpath(path, session.startpath)]  # TMPDIR may have `[`.
+        path = os.path.relpath(box.path_of(file), session.startpath)
+        session.config.args = [path]  # TMPDIR may have `[`.
         session.config.option.tbstyle = "line"  # Others parse the file again for each failure.
         if ignored is not None:  # Why a test fails is not shown: finding it takes half of a run.
             sys.meta_path.remove(session.config.pluginmanager.rewrite_hook)
@@ -163,7 +151,7 @@ def run_tests(
 
     if session is None:
         sys.meta_path.append(Libraries(libraries))
-        in_session(os.path.dirname(path), run)
+        preload(box, run)
     else:
         with contextlib.suppress(BaseException):  # As pytest does, whatever the tests raise.
             run(session)

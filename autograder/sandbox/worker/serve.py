@@ -265,8 +265,9 @@ class Server:
         """Run a student's tests, perhaps with some of the submission's functions replaced."""
         if request["replacement"]:
             replace_functions(**request["replacement"])
-        path = self.box.path_of(request["file"])
-        return {"value": run_tests(path, request["ignored"], self.session, request["libraries"])}
+        names = ("file", "ignored", "libraries")
+        options = {name: request[name] for name in names}
+        return {"value": run_tests(self.box, session=self.session, **options)}
 
 
 def make_server(root: str, pipes: tuple[int, int, int], path: str, types_from: str) -> Server:
