@@ -66,16 +66,11 @@ def new(
 
 def next_steps(kit: Path, name: str, shape: str) -> str:
     """Return what an author does next, with commands that work in the current folder."""
-    at_home = kit == Path.cwd()
-    folder, option = Path() if at_home else kit, "" if at_home else f" --kit {shell_quoted(kit)}"
+    option = "" if kit == Path.cwd() else f" --kit {shell_quoted(kit)}"
+    change, commands = 'change the files where they say "To change"', ["starter", "expected"]
     if not shape:
-        return f"""\
-Next: read {folder / "handout" / name}.md, which was made from docstrings, then run
-  autograder verify {name}{option}
-  autograder release {name} --to dist{option}"""
-    expected = "" if shape == "function" else f"\n  autograder expected {name}{option}"
-    return f"""\
-Next: change the files where they say "To change", then run
-  autograder starter {name}{option}{expected}
-  autograder grade {name} {shell_quoted(folder / "reference" / name)}{option}
-  autograder verify {name}{option}"""
+        change, commands = f"read handout/{name}.md, which was made from docstrings", []
+    elif shape == "function":
+        commands.remove("expected")
+    lines = [f"  autograder {command} {name}{option}" for command in [*commands, "verify"]]
+    return "\n".join([f"Next: {change}, then run", *lines])

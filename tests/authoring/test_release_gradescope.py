@@ -141,29 +141,14 @@ def imitated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Platform:
     return Platform(tmp_path / "autograder", monkeypatch)
 
 
-def test_submission_without_the_file(imitated: Platform) -> None:
-    put(imitated.root / "submission/dubble.py", DOUBLE)
-    status, results = imitated.grade()
-    assert (status, results["score"]) == (0, 0)
-    assert "double.py" in results["output"]
-
-
 @linux
-@pytest.mark.parametrize("folder", ["hw", "hw/mine"])
-def test_folder_that_was_packed_as_a_whole(folder: str, imitated: Platform) -> None:
+def test_folder_that_was_packed_as_a_whole(imitated: Platform) -> None:
     """Gradescope unpacks the zip of a student; macOS puts a folder of its own beside the files."""
-    put(imitated.root / "submission" / folder / "double.py", DOUBLE)
-    put(imitated.root / "submission/__MACOSX" / folder / "._double.py", "")
+    put(imitated.root / "submission" / "hw" / "double.py", DOUBLE)
+    put(imitated.root / "submission/__MACOSX" / "hw" / "._double.py", "")
     put(imitated.root / "submission/.DS_Store", "")
     _, results = imitated.grade()
     assert sum(test["score"] for test in results["tests"]) == 90
-
-
-def test_folder_beside_files(imitated: Platform) -> None:
-    put(imitated.root / "submission/old/double.py", DOUBLE)
-    put(imitated.root / "submission/notes.txt", "")
-    _, results = imitated.grade()
-    assert "; it is in " in results["output"]
 
 
 @pytest.mark.parametrize(

@@ -173,7 +173,7 @@ def test_nothing_that_students_edit_counts(folder: Path, home: Path) -> None:
     put(folder / "pytest.ini", "[pytest]\naddopts = --collect-only\n")
     put(folder / "interface/double.py", "")
     after = run_pyz(folder, home)
-    assert "✗ double     45/60" in before.out
+    assert "✗ double   45/60" in before.out
     assert after == before
 
 
@@ -253,29 +253,28 @@ def test_reference_must_pass_with_pytest_too(tmp_path: Path) -> None:
 HANDOUT = """\
 # Doubling & more
 
-![A figure](figures/double/a%20b.svg) [other](other.md) [trace](traces/double.html#top)
-[up](../README.md) [web](https://example.org) [below](#the-program-in-short)
+![A figure](figures/double/a%20b.svg) [trace](traces/double.html#top)
+[web](https://example.org) [below](#the-program-in-short)
 
 <details><summary>More</summary></details>
 
 ## The `program`, in short
 
-Try `double`. ([All of them](README.md))
+Try `double`.
 """
 
 
 def test_handout_as_a_page(tmp_path: Path) -> None:
     assignment = make_sound_kit(tmp_path)
     put(tmp_path / "handout/double.md", HANDOUT)
-    put(tmp_path / "handout/other.md", "")
     put(tmp_path / "handout/traces/double.html", "<p>")
     put(tmp_path / "handout/figures/double/a b.svg", "<svg/>")
     page, attachments = handout_page(assignment)
     assert attachments == {"traces/double.html": b"<p>"}
     assert page.partition("<main>\n")[2].partition("</main>")[0] == (
         '<h1 id="doubling--more">Doubling &amp; more</h1>\n'
-        '<p><img src="data:image/svg+xml;base64,PHN2Zy8+" alt="A figure" /> other '
-        '<a href="traces/double.html#top">trace</a>\nup <a href="https://example.org">web</a> '
+        '<p><img src="data:image/svg+xml;base64,PHN2Zy8+" alt="A figure" /> '
+        '<a href="traces/double.html#top">trace</a>\n<a href="https://example.org">web</a> '
         '<a href="#the-program-in-short">below</a></p>\n'
         "<details><summary>More</summary></details>\n"
         '<h2 id="the-program-in-short">The <code>program</code>, in short</h2>\n'
@@ -283,7 +282,7 @@ def test_handout_as_a_page(tmp_path: Path) -> None:
     )
 
 
-def test_missing_handout_or_figure(tmp_path: Path) -> None:
+def test_missing_handout_figure_or_file(tmp_path: Path) -> None:
     assignment = make_sound_kit(tmp_path)
     handout = tmp_path / "handout/double.md"
     put(handout, "![x](figures/x.svg)")
@@ -291,6 +290,11 @@ def test_missing_handout_or_figure(tmp_path: Path) -> None:
         handout_page(assignment)
     missing = f"{handout}: its figure figures/x.svg is missing, or not SVG or PNG"
     assert str(raised.value) == missing
+    put(handout, "[all](README.md)")
+    put(tmp_path / "handout/README.md", "")
+    with pytest.raises(AssignmentError) as raised:
+        handout_page(assignment)
+    assert str(raised.value) == f"{handout}: links to README.md, which students do not get"
     handout.unlink()
     with pytest.raises(AssignmentError) as raised:
         handout_page(assignment)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Sequence
 from html import escape
 from itertools import pairwise
 from pathlib import Path
@@ -25,8 +24,6 @@ from autograder.reports.text import listed
 _MEDIA_TYPES = {".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg"}
 _ELSEWHERE = re.compile(r"[a-z]+:|#")
 """Links that do not lead to a file of the kit."""
-_LINK_UP = re.compile(r" ?\(\[[^\]]*\]\([\w./-]+\.md\)\)")
-"""A remark in parentheses that only links to another handout, which students do not get."""
 _SCROLLING = re.compile(r"<(pre|table)\b")
 """What scrolls where it is wider than the screen; keys scroll only what can have the focus."""
 MAX_SAMPLE_LINES = 9
@@ -61,16 +58,15 @@ def _page(title: str, body: str) -> str:
 def handout_page(assignment: Assignment) -> tuple[str, dict[str, bytes]]:
     """Return the page of an assignment's handout, and the files that it links to by their paths.
 
-    Images are inside the page. A link to a file of handout/ keeps working, as an attachment; one to
-    another handout, or out of the folder, becomes plain text, and a remark that is only such a link
-    is left out. A page that is a figure is linked where its path is written as code: `figures/...`.
+    Images are inside the page. A page that is a figure is linked where its path is written as code:
+    `figures/...`.
 
     Raises:
-        AssignmentError: the handout or a figure is missing.
+        AssignmentError: the handout is missing, or a file that it shows or links to.
     """
     path = assignment.handout
     try:
-        text = _LINK_UP.sub("", path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
         raise AssignmentError(f"{path}: missing; students need a handout") from None
     place = f"figures/{assignment.name}"
@@ -84,12 +80,15 @@ def handout_page(assignment: Assignment) -> tuple[str, dict[str, bytes]]:
             anchor = re.sub(r"[^\w\- ]", "", token.content.lower()).replace(" ", "-")
             before.attrSet("id", anchor)
         for child in token.children or ():
+            target = str(child.attrGet("href") or "#")
             if child.type == "image":
                 _inline_image(child, path)
             elif child.type == "code_inline" and child.content in figures:
                 attachments[child.content] = figures[child.content]
                 child.type, child.content = "html_inline", _linked(child.content)
-        attachments |= _attach(token.children or (), path.parent)
+            elif not _ELSEWHERE.match(target):
+                file = unquote(target.partition("#")[0])
+                attachments[file] = _linked_file(path, file)
     body = markdown.renderer.render(tokens, markdown.options, {})
     return _page(assignment.title, body), attachments
 
@@ -107,19 +106,10 @@ def _inline_image(image: Token, handout: Path) -> None:
     image.attrSet("src", f"data:{_MEDIA_TYPES[figure.suffix]};base64,{data}")
 
 
-def _attach(tokens: Sequence[Token], folder: Path) -> dict[str, bytes]:
-    """Return the files that are linked; remove links to files that students do not get."""
-    attachments = {}
-    is_removed = False
-    for token in tokens:
-        if token.type == "link_close" and is_removed:
-            token.type, is_removed = "text", False
-        target = str(token.attrGet("href") or "#")
-        if token.type != "link_open" or _ELSEWHERE.match(target):
-            continue
-        file = (folder / unquote(target.partition("#")[0])).resolve()
-        if file.suffix == ".md" or not file.is_relative_to(folder.resolve()) or not file.is_file():
-            token.type, is_removed = "text", True
-        else:
-            attachments[file.relative_to(folder.resolve()).as_posix()] = file.read_bytes()
-    return attachments
+def _linked_file(handout: Path, name: str) -> bytes:
+    """Return a file that students get with the handout: of its folder, but no other handout."""
+    file = (handout.parent / name).resolve()
+    is_inside = file.is_relative_to(handout.parent.resolve())
+    if file.suffix == ".md" or not is_inside or not file.is_file():
+        raise AssignmentError(f"{handout}: links to {name}, which students do not get")
+    return file.read_bytes()
