@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
-from autograder.judge.python_source import Function, syntax_tree
 from autograder.report import Detail, PartResult, Report, TestResult
 
 _PLACE = re.compile(r"([\w.-]+\.py), line (\d+)")
@@ -20,9 +18,8 @@ def render(report: Report, sources: Mapping[str, str]) -> str:
     A crash is shown where it happened, a wrong answer at the function. `sources` are the student's
     files by name.
     """
-    functions = dict(_functions(sources))
     lines = [
-        f"{_place(test.detail, part, functions)}: {_message(test, test.detail)}\n"
+        f"{_place(test.detail, part, sources)}: {_message(test, test.detail)}\n"
         for part in report.parts
         for test in part.tests
         if test.detail and not test.counts_as_passed
@@ -30,26 +27,18 @@ def render(report: Report, sources: Mapping[str, str]) -> str:
     return "".join(dict.fromkeys(lines))
 
 
-def _functions(sources: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield the name of each function and its place; last the files, for what is in none."""
-    for file, text in reversed(list(sources.items())):
-        yield "", f"{file}:1"
-        tree = syntax_tree(text)
-        for node in ast.walk(tree) if tree else ():
-            if isinstance(node, Function):
-                yield node.name, f"{file}:{node.lineno}"
-
-
-def _place(detail: Detail, part: PartResult, functions: Mapping[str, str]) -> str:
+def _place(detail: Detail, part: PartResult, sources: Mapping[str, str]) -> str:
     if detail.place:
         return f"{detail.place.file}:{detail.place.line}"
     if match := _PLACE.search(detail.message):
         return f"{match[1]}:{match[2]}"
     called = _CALLED.search(detail.call)
-    for name in (called[1] if called else part.name, part.name, ""):
-        if name in functions:
-            return functions[name]
-    return "check:1"
+    for name in (called[1] if called else part.name, part.name):
+        for file, text in sources.items():
+            if match := re.search(rf"^\s*(?:async )?def ({re.escape(name)})\b", text, re.MULTILINE):
+                line = text.count("\n", 0, match.start(1)) + 1
+                return f"{file}:{line}"
+    return f"{next(iter(sources), 'check')}:1"
 
 
 def _message(test: TestResult, detail: Detail) -> str:

@@ -11,63 +11,25 @@ import pytest
 from autograder.assignment import KIT, load
 from autograder.report import Detail, Outcome, PartResult, Place, Report, TestResult
 from autograder.reports.html import page
-from autograder.reports.html_differences import MarkedText, mark_differences
+from autograder.reports.html_differences import mark_differences
 from autograder.safetext import escape
 from tests.reports.test_report import REPORT, TABLED
 
 PAYLOADS = [
     "<script>alert(1)</script>",
-    "</script><script>alert(1)</script>",
-    "<img src=x onerror=alert(1)>",
-    "<svg/onload=alert(1)>",
-    "<svg><script>alert(1)</script></svg>",
-    "<iframe src=javascript:alert(1)>",
-    "<object data=x>",
-    "<embed src=x>",
-    "<base href=//example.org/>",
-    "<link rel=stylesheet href=//example.org/x.css>",
-    "<meta http-equiv=refresh content=0;url=//example.org>",
+    "</script><img src=x onerror=alert(1)>",
     "<style>*{display:none}</style>",
-    "</style><h1>",
-    "</title><h1>",
-    "</pre></dd></dl><h1>",
-    "</bdi><h1>",
-    "</mark><h1>",
-    "</details><h1>",
-    "<details open ontoggle=alert(1)>",
-    "<a href=javascript:alert(1)>",
-    "<form action=//example.org><input name=x autofocus onfocus=alert(1)>",
+    "</style></title></pre></bdi></mark></details><h1>",
+    "<meta http-equiv=refresh content=0;url=//example.org>",
     "<!-- ",
-    "--> <h1>",
-    "<!doctype html>",
     "<![CDATA[ x ]]>",
-    "]]>",
-    "<?xml version='1.0'?>",
-    '" onmouseover="alert(1)',
-    "' onmouseover='alert(1)",
-    '"><h1>',
-    "'><h1>",
-    "` onmouseover=`alert(1)",
-    " onmouseover=alert(1) ",
-    "&lt;b&gt;",
-    "&#60;b&#62;",
-    "&amp;amp;",
-    "&",
-    "<",
-    "{{7*7}}",
-    "{{ report.__class__.__mro__ }}",
-    "{% for x in range(9) %}x{% endfor %}",
-    "{# note #}",
-    "${7*7} #{7*7} <%= 7*7 %>",
-    "\x00\x01\x07\x08",
-    "\x1b[31mred\x1b[0m",
-    "\x1b]0;title\x07",
-    "\u202eright to left\u202c",
-    "\u2066isolate\u2069\u200f",
-    "\ud800 alone",
-    "\u2028 and \x85",
-    "\ufeff\u00ad\u200b",
-    "<\u0338script>\uff1cscript\uff1e",
+    '"><h1 onmouseover="alert(1)',
+    "'><h1 onmouseover='alert(1)",
+    "&lt;b&gt; &#60;b&#62; &amp;amp; & <",
+    "{{ report.__class__.__mro__ }}{% for x in range(9) %}x{% endfor %}{# note #}",
+    "\x00\x01\x07\x08\x1b[31mred\x1b[0m\x1b]0;title\x07",
+    "\u202eright to left\u202c\u2066isolate\u2069\u200f",
+    "\ud800 alone \u2028 and \x85 \ufeff\u00ad\u200b",
 ]
 
 
@@ -140,66 +102,23 @@ def test_a_reason_for_all_parts_is_given_once() -> None:
     assert page(problem).count("see “Read this first” at the top") == 2
 
 
-MARKED: dict[str, tuple[str, str, MarkedText, MarkedText]] = {
-    "one word": (
-        "P(x=3, y=2)",
-        "P(x=2, y=2)",
-        [("P(x=", False), ("3", True), (", y=2)", False)],
-        [("P(x=", False), ("2", True), (", y=2)", False)],
-    ),
-    "something is missing": (
-        "[1, 4]",
-        "[1, 2, 3, 4]",
-        [("[1, 4]", False)],
-        [("[1, ", False), ("2", True), (", ", False), ("3", True), (", 4]", False)],
-    ),
-    "items of a list": (
-        "[(1, 1), (2, 2), (1, 1)]",
-        "[(0, 0), (1, 1), (2, 2), 3]",
-        [("[", False), ("(1, 1)", True), (", (2, 2), (1, 1)]", False)],
-        [
-            ("[", False),
-            ("(0, 0)", True),
-            (", (1, 1), (2, 2), ", False),
-            ("3", True),
-            ("]", False),
-        ],
-    ),
-    "signs that are no list": ("[(1]", "[(1, 2]", [], []),
-    "a line too much": ("1 2\n3 4\n1 2", "1 2\n1 2", [], []),
-    "columns": (
-        "1  2\n3  4",
-        "1   2\n3   5",
-        [("1  2", False), ("\n", False), ("3  ", False), ("4", True)],
-        [("1   2", False), ("\n", False), ("3   ", False), ("5", True)],
-    ),
-    "a row without spaces": (
-        "326154",
-        "326514",
-        [("326", False), ("15", True), ("4", False)],
-        [("326", False), ("51", True), ("4", False)],
-    ),
-    "nothing alike": ("True", "False", [("True", False)], [("False", False)]),
-    "empty": ("", "1", [("", False)], [("1", False)]),
+MARKED = {
+    "one word": ("P(x=3, y=2)", "P(x=2, y=2)", "P(x=<3>, y=2)", "P(x=<2>, y=2)"),
+    "something is missing": ("[1, 4]", "[1, 2, 3, 4]", "[1, 4]", "[1, <2, 3, >4]"),
+    "a line too much": ("1 2\n3 4\n1 2", "1 2\n1 2", "1 2\n<3 4\n>1 2", "1 2\n1 2"),
+    "columns": ("1  2\n3  4", "1   2\n3   5", "1  2\n3  <4>", "1   2\n3   <5>"),
+    "a row without spaces": ("326154", "326514", "326<15>4", "326<51>4"),
+    "nothing alike": ("True", "False", "True", "False"),
+    "empty": ("", "1", "", "1"),
 }
 
 
 @pytest.mark.parametrize(("one", "other", "left", "right"), MARKED.values(), ids=MARKED)
-def test_differences_are_marked(one: str, other: str, left: MarkedText, right: MarkedText) -> None:
-    marked = mark_differences(one, other)
-    assert tuple("".join(text for text, _ in side) for side in marked) == (one, other)
-    if left:
-        assert [_merged(side) for side in marked] == [_merged(left), _merged(right)]
-
-
-def _merged(pieces: MarkedText) -> list[tuple[str, bool]]:
-    merged: list[tuple[str, bool]] = []
-    for text, differs in pieces:
-        if merged and merged[-1][1] == differs:
-            merged[-1] = (merged[-1][0] + text, differs)
-        else:
-            merged.append((text, differs))
-    return merged
+def test_differences_are_marked(one: str, other: str, left: str, right: str) -> None:
+    sides = mark_differences(one, other)
+    assert tuple("".join(text for text, _ in side) for side in sides) == (one, other)
+    shown = ["".join(f"<{text}>" if differs else text for text, differs in s) for s in sides]
+    assert shown == [left, right]
 
 
 STAGED = "a  a\nGuess(b,2)  1\nconstraints: a 3 +, b 2 ="

@@ -63,17 +63,3 @@ def test_only_failures_and_each_once() -> None:
     fault = report_of("p", detail, outcome=Outcome.GRADER_ERROR)
     assert lines.render(fault, SOURCES) == ""
     assert lines.render(report_of("p", detail), {}) == "check:1: double doubles: 7\n"
-
-
-def test_file_with_a_warning_and_file_that_is_nested_too_deeply() -> None:
-    """Python warns about `\\d` in a text; warnings are errors in these tests."""
-    detail = Detail("it is wrong", "double(7)")
-    for text, line in (('"\\d"\ndef double(x):\n    pass\n', 2), ("-" * 1_000_000 + "1", 1)):
-        shown = lines.render(report_of("p", detail), {"own.py": text})
-        assert shown == f"own.py:{line}: double doubles: 7\n"
-
-
-@pytest.mark.parametrize("source", ["def f(:", "x = 1" + " + 1" * 20_000, "\0"])
-def test_file_that_cannot_be_parsed(source: str) -> None:
-    detail = Detail("double returned 7", call="double(3)")
-    assert lines.render(report_of("p", detail), {"own.py": source}).startswith("own.py:1: ")
