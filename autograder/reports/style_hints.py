@@ -21,8 +21,6 @@ EXCEPT = "PLR2004"  # Puzzles are full of small numbers that do not need names.
 SECONDS = 20
 MAX_RULES = 6
 
-Definition = ast.Module | ast.ClassDef | Function
-
 
 def with_style_hints(
     report: Report, assignment: Assignment, contents: Mapping[str, bytes]
@@ -48,67 +46,49 @@ def advise(files: Mapping[str, str]) -> str:
 
 
 def docstrings(files: Mapping[str, str]) -> str:
-    """Count the docstrings of modules and of public classes and functions."""
-    public = [node for text in files.values() for node in _public(text)]
+    """Count the docstrings of modules, and of public classes and functions outside functions."""
+    public: list[ast.Module | ast.ClassDef | Function] = list(
+        filter(None, map(syntax_tree, files.values()))
+    )
+    for node in public:
+        public.extend(
+            child
+            for child in (node.body if not isinstance(node, Function) else ())
+            if isinstance(child, Function | ast.ClassDef) and not child.name.startswith("_")
+        )
     documented = [node for node in public if ast.get_docstring(node, clean=False)]
     return f"docstrings: {len(documented)} of {len(public)}" if public else ""
 
 
-def _public(text: str) -> list[Definition]:
-    """Return a file's module, public classes and public functions; nothing if it is not Python."""
-    tree = syntax_tree(text)
-    if tree is None:
-        return []
-    public: list[Definition] = [tree]
-    for node in public:
-        inside = [] if isinstance(node, Function) else node.body
-        public.extend(
-            child
-            for child in inside
-            if isinstance(child, Function | ast.ClassDef) and not child.name.startswith("_")
-        )
-    return public
-
-
 def ruff(files: Mapping[str, str]) -> str:
-    """Count ruff's findings by rule, most frequent first; nothing if it is not installed."""
-    if importlib.util.find_spec("ruff") is None:
-        return ""
-    codes: Counter[str] = Counter()
-    for name, text in files.items():
-        findings = _findings(name, text)
-        if findings is None:
-            return ""
-        codes.update(findings)
-    rules = [f"{code} {times}" for code, times in codes.most_common(MAX_RULES)]
-    rest = ["…"] if len(codes) > MAX_RULES else []
-    total = f"{codes.total()} finding{'' if codes.total() == 1 else 's'}"
-    return f"ruff: {total}" + (f" ({', '.join([*rules, *rest])})" if rules else "")
-
-
-def _findings(name: str, text: str) -> dict[str, int] | None:
-    """Return how many findings ruff has by each code in one file; None if ruff fails.
+    """Count ruff's findings by rule, most frequent first; nothing if it is missing or fails.
 
     No ruff.py and no settings in the current folder take effect.
     """
+    if importlib.util.find_spec("ruff") is None:
+        return ""
     command = [
         *(sys.executable, "-I", "-m", "ruff", "check", "--isolated", "--no-cache", "--ignore-noqa"),
         *("--line-length", "100", "--select", RULES, "--ignore", EXCEPT, "--statistics"),
-        *("--output-format", "json", "--stdin-filename", name, "-"),
+        *("--exit-zero", "--output-format", "json", "--stdin-filename"),
     ]
-    try:
-        done = subprocess.run(
-            command,
-            input=text,
-            capture_output=True,
-            encoding="utf-8",
-            timeout=SECONDS,
-            check=False,
-        )
-        if done.returncode not in (0, 1):
-            return None
-        found = json.loads(done.stdout or "[]")  # Nothing is printed if there are none.
-        counts = {str(each["code"] or each["name"]): each["count"] for each in found}
-        return dict(sorted(counts.items()))
-    except (OSError, subprocess.TimeoutExpired, ValueError):
-        return None
+    codes: Counter[str] = Counter()
+    for name, text in files.items():
+        try:
+            done = subprocess.run(
+                [*command, name, "-"],
+                input=text,
+                capture_output=True,
+                encoding="utf-8",
+                timeout=SECONDS,
+                check=True,
+            )
+        except (OSError, subprocess.SubprocessError):
+            return ""
+        for each in json.loads(done.stdout or "[]"):  # Nothing is printed if there are none.
+            codes[str(each["code"] or each["name"])] += each["count"]
+    ordered = sorted(codes.items(), key=lambda rule: (-rule[1], rule[0]))
+    rules = [f"{code} {times}" for code, times in ordered[:MAX_RULES]]
+    rules += ["…"] if len(codes) > MAX_RULES else []
+    total = f"{codes.total()} finding{'' if codes.total() == 1 else 's'}"
+    return f"ruff: {total}" + (f" ({', '.join(rules)})" if rules else "")

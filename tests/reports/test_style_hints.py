@@ -43,20 +43,11 @@ def test_docstrings_of_public_definitions() -> None:
     assert style_hints.docstrings({"a.py": FILE, "b.py": "x = 1\n"}) == "docstrings: 3 of 5"
 
 
-@pytest.mark.parametrize("text", ["def f(:\n", "\0", "(" * 10_000, "-" * 1_000_000 + "1"])
-def test_invalid_python_has_no_docstrings(text: str) -> None:
-    assert style_hints.docstrings({"a.py": text}) == ""
-
-
 def test_findings_by_number() -> None:
     files = {"a.py": "import os\nimport re\nl = 1\n", "b.py": "import os  # noqa: F401\n"}
     assert style_hints.ruff(files) == "ruff: 4 findings (F401 3, E741 1)"
     assert style_hints.ruff({"a.py": "import os\n"}) == "ruff: 1 finding (F401 1)"
     assert style_hints.ruff({"a.py": "x = 1\n"}) == "ruff: 0 findings"
-
-
-def test_syntax_errors_are_counted() -> None:
-    assert style_hints.ruff({"a.py": "def f(:\n  x\n"}) == "ruff: 2 findings (invalid-syntax 2)"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells the peak of one program")
@@ -75,12 +66,6 @@ print(next(line.split()[1] for line in open("/proc/self/status") if line.startsw
     advice, kib = ran.stdout.splitlines()
     assert advice.startswith("docstrings: 0 of 1; ruff: 2" if statements < 100_000 else "")
     assert int(kib) < 300 << 10
-
-
-def test_many_rules_are_cut_short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(style_hints, "MAX_RULES", 1)
-    text = "import os\nimport re\nl = 1\n"
-    assert style_hints.ruff({"a.py": text}) == "ruff: 3 findings (F401 2, …)"
 
 
 def test_without_ruff_only_docstrings(monkeypatch: pytest.MonkeyPatch) -> None:
