@@ -74,17 +74,16 @@ class Case:
     @property
     def companions(self) -> list[Path]:
         """The files besides `input` that the program is given."""
-        return _beside(self.input, ".args", ".files")
+        arguments = self.input.with_suffix(".args")
+        own = [arguments] if arguments.is_file() else []
+        return own + _entries(self.input.with_suffix(".files"))
 
     @property
     def output_companions(self) -> list[Path]:
         """The files besides `output` with which a run of the program is compared."""
-        return _beside(self.output, ".exit", ".written")
-
-
-def _beside(path: Path, file_suffix: str, folder_suffix: str) -> list[Path]:
-    file = path.with_suffix(file_suffix)
-    return [*([file] if file.is_file() else []), *_entries(path.with_suffix(folder_suffix))]
+        status = self.output.with_suffix(".exit")
+        own = [status] if status.is_file() else []
+        return own + _entries(self.output.with_suffix(".written"))
 
 
 def _entries(folder: Path) -> list[Path]:
@@ -111,19 +110,11 @@ def faults_of_case(case: Case) -> Iterator[str]:
             arguments.read_text(encoding="utf-8")
         except UnicodeDecodeError:
             yield f"{arguments}: not UTF-8 text"
-    yield from faults_of_files(case.input.with_suffix(".files"))
-    yield from faults_of_files(case.output.with_suffix(".written"))
-
-
-def faults_of_files(folder: Path) -> Iterator[str]:
-    """Yield a message for each file of a folder that a worker cannot be given."""
-    paths = _entries(folder)
-    for path in paths:
-        if not path.is_file():
-            yield f"{path}: not a file; a program's folder cannot contain folders"
-        elif not FILE_NAME.fullmatch(path.name):
-            yield f"{path}: name it with letters, digits, '_', '-', '.' and single words"
-    if len(paths) > MAX_CASE_FILES:
-        yield f"{folder}: more than {MAX_CASE_FILES} files"
-    elif sum(path.stat().st_size for path in paths) > MAX_CASE_BYTES:
-        yield f"{folder}: its files hold more than {MAX_CASE_BYTES >> 20} MiB"
+    for folder in (case.input.with_suffix(".files"), case.output.with_suffix(".written")):
+        paths = _entries(folder)
+        for path in paths:
+            if not path.is_file() or not FILE_NAME.fullmatch(path.name):
+                yield f"{path}: expected a file named with letters, digits, '_', '-', '.' and words"
+        if len(paths) > MAX_CASE_FILES or sum(p.stat().st_size for p in paths) > MAX_CASE_BYTES:
+            limit = f"{MAX_CASE_FILES} files and {MAX_CASE_BYTES >> 20} MiB"
+            yield f"{folder}: its files are more than {limit}"

@@ -18,11 +18,6 @@ def kit(tmp_path: Path) -> Kit:
     return lambda toml: write_double(tmp_path, toml)
 
 
-def test_measured_figures(kit: Kit) -> None:
-    made = kit(GOOD + "[measured]\nslow = 900\nfast = 1.5\n")
-    assert load("double", made).measured == {"slow": 900, "fast": 1.5}
-
-
 def test_good(kit: Kit) -> None:
     assignment = load("double", kit(GOOD))
     assert [part.points for part in assignment.parts] == [90]
@@ -71,23 +66,10 @@ BAD_FIGURES = {
         FIGURE.replace("case", "# "),
         "the key 'case' is missing in [figure]",
     ),
-    "solution as a string": (
-        f'{FIGURE}solution = "yes"\n',
-        "'solution' in [figure] has to be true or false",
-    ),
-    "in a folder": (
-        FIGURE.replace("puzzle.svg", "figures/puzzle.svg"),
-        "the figure's file 'figures/puzzle.svg' has to be NAME.svg or NAME.html",
-    ),
     "not SVG": (
         FIGURE.replace("puzzle.svg", "puzzle.png"),
         "the figure's file 'puzzle.png' has to be NAME.svg or NAME.html",
     ),
-    "one table": (
-        FIGURE.replace("[[figure]]", "[figure]"),
-        "'figure' has to be a list of tables, each begun with [[figure]]",
-    ),
-    "one file for two": (FIGURE + FIGURE, "two figures have the file 'puzzle.svg'"),
 }
 
 
@@ -104,33 +86,12 @@ TWO_PROGRAMS = "".join(f'[[program]]\nname = "{name}"\nfile = "double.py"\n' for
 BAD = {
     "points": ("points = 90", "points = 80", "the points add up to 90, not to 100"),
     "unknown key": ("title", "titel", "unknown key 'titel'; the nearest is 'title'"),
-    "title that is a number": ('"Doubling"', "2", "'title' has to be a string"),
-    "types that are a list": (
-        "files =",
-        "types = []\nfiles =",
-        "'types' has to be a string",
-    ),
     "limits that are a list": (
         "[[part]]",
         "[[limits]]\ncall_seconds = 1\n\n[[part]]",
         "'limits' has to be a table, begun with [limits]",
     ),
-    "late that is a number": (
-        "files =",
-        "late = 5\nfiles =",
-        "'late' has to be a table, begun with [late]",
-    ),
     "key missing": ('title = "Doubling"', "", "the key 'title' is missing"),
-    "unknown key of a part": (
-        "file =",
-        "flie =",
-        "unknown key 'flie' in [part] 'double'; the nearest is 'file'",
-    ),
-    "unknown table": (
-        "[[part]]",
-        "[limit]\n\n[[part]]",
-        "unknown key 'limit'; the nearest is 'limits'",
-    ),
     "unknown key of the second of two": (
         'name = "style"',
         'name = "style"\npoints = 0\n\n[[by_hand]]\nname = "tests"\nhnit = "x"',
@@ -142,31 +103,11 @@ BAD = {
         "[part]",
         "'part' has to be a list of tables, each begun with [[part]]",
     ),
-    "number instead of tables": (
-        "[[part]]",
-        "figure = 3\n[[part]]",
-        "'figure' has to be a list of tables, each begun with [[figure]]",
-    ),
-    "string instead of a table": (
-        "[[part]]",
-        'figure = ["puzzle.svg"]\n[[part]]',
-        "'figure' has to be a list of tables, each begun with [[figure]]",
-    ),
     "not TOML": ("[[part]]", "[[part", "Expected"),
     "points as a string": (
         "points = 90",
         'points = "90"',
         "'points' in [part] 'double' has to be a number",
-    ),
-    "title of a part": (
-        "points = 90",
-        "points = 90\ntitle = 1",
-        "'title' in [part] 'double' has to be a string",
-    ),
-    "all or nothing": (
-        "points = 90",
-        "points = 90\nall_or_nothing = 1",
-        "'all_or_nothing' in [part] 'double' has to be true or false",
     ),
     "files as a string": ('["double.py"]', '"double.py"', "'files' has to be a list of strings"),
     "measured is not a table": (
@@ -174,17 +115,7 @@ BAD = {
         "measured = 3\n[[part]]",
         "has to be a table of numbers",
     ),
-    "measured string": (
-        "[[part]]",
-        '[measured]\nslow = "9"\n[[part]]',
-        "'measured' has to be a table of numbers",
-    ),
     "types not provided": ("[[part]]", 'types = "t.py"\n[[part]]', "'t.py', is not in `provided`"),
-    "dashes that are no truth value": (
-        "[[part]]",
-        '[program]\nfile = "p.py"\nlenient_dashes = 2\n[[part]]',
-        "'lenient_dashes' in [program] has to be true or false",
-    ),
     "program of another name": (
         "[[part]]",
         '[program]\nfile = "p.py"\n[[part]]',
@@ -215,17 +146,6 @@ BAD = {
         "[limits]\ncall_seconds = 0\n[[part]]",
         "assignment.toml: call_seconds has to be more than 0, not 0",
     ),
-    "negative memory": (
-        "[[part]]",
-        "[limits]\nmemory_mib = -1\n[[part]]",
-        "assignment.toml: memory_mib has to be more than 0, not -1",
-    ),
-    "need that is a text": (
-        "points = 90",
-        'points = 90\nneeds = "double"',
-        "'needs' in [part] 'double' has to be a list of strings",
-    ),
-    "hints of numbers": ("points = 90", "points = 90\nhints = [1]", "has to be a list of strings"),
     "need that is not a part": (
         "points = 90",
         'points = 90\nneeds = ["triple"]',
@@ -236,7 +156,7 @@ BAD = {
         'points = 90\nneeds = ["double"]',
         "assignment.toml: double needs itself; remove one of these `needs`",
     ),
-    "no tests": ('"double"', '"triple"', "is called 'double'; rename the file"),
+    "no tests": ('"double"', '"triple"', "the part 'triple' has no tests/test_triple.py"),
     "foreign file": ('file = "double.py"', 'file = "x.py"', "file 'x.py' is not among `files`"),
 }
 
@@ -274,8 +194,3 @@ def test_byte_order_mark(kit: Kit) -> None:
 def test_unknown_assignment(kit: Kit) -> None:
     with pytest.raises(AssignmentError, match=r"no assignment 'nope' in .*; there are: double"):
         load("nope", kit(GOOD))
-
-
-def test_unknown_part(kit: Kit) -> None:
-    with pytest.raises(AssignmentError, match="double has no part 'x'; its parts are: double"):
-        load("double", kit(GOOD)).part("x")

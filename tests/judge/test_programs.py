@@ -166,11 +166,6 @@ def of_no_program(kit: Path) -> None:
     toml.write_text(toml.read_text().replace('program = "greet"', 'program = "gret"'))
 
 
-def of_several(kit: Path) -> None:
-    toml = kit / "autograder/assignments/programs/assignment.toml"
-    toml.write_text(toml.read_text().replace('program = "greet"', ""))
-
-
 def put(path: str, text: str = "") -> Callable[[Path], None]:
     def write(kit: Path) -> None:
         (kit / path).parent.mkdir(exist_ok=True)
@@ -183,39 +178,27 @@ INPUTS = "inputs/programs/sample"
 UNUSABLE: dict[str, tuple[Callable[[Path], None], str]] = {
     "unnamed": (
         unnamed,
-        "one of several programs needs a name, and 'greet.py' has none",
+        "'' cannot name one of several programs: use letters and digits",
     ),
     "of no program": (
         of_no_program,
         "no program is called 'gret', as the part 'greeting' says",
     ),
-    "of several": (
-        of_several,
-        "the part 'greeting' needs a key `program`, one of: count, greet",
-    ),
     "case of no program": (
         put(f"{INPUTS}/two.in"),
-        "each program has a folder for its cases; move it into sample/count/ or sample/greet/",
-    ),
-    "folder of no program": (
-        put(f"{INPUTS}/gret/two.in"),
-        "each program has a folder here; there is none called 'gret'",
-    ),
-    "case without input": (
-        put(f"{INPUTS}/count/two.args"),
-        "there is no two.in next to it; it may be empty",
+        "an input has to be called sample/count/CASE.in or sample/greet/CASE.in",
     ),
     "folder among input files": (
         put(f"{INPUTS}/count/sample.files/more/a.txt"),
-        "not a file; a program's folder cannot contain folders",
+        "expected a file named with letters, digits, '_', '-', '.' and words",
     ),
     "name of an input file": (
         put(f"{INPUTS}/count/sample.files/a?.txt"),
-        "name it with letters, digits, '_', '-', '.' and single words",
+        "expected a file named with letters, digits, '_', '-', '.' and words",
     ),
     "large input files": (
         put(f"{INPUTS}/count/sample.files/a.txt", "x" * (1 << 20)),
-        "its files hold more than 1 MiB",
+        "its files are more than 20 files and 1 MiB",
     ),
     "exit status": (
         put("expected/programs/sample/count/sample.exit", "two"),
