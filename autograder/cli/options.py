@@ -104,7 +104,9 @@ kit_option = click.option(
     "--kit",
     type=click.Path(path_type=Path, file_okay=False, exists=True),
     default=default_kit,
+    is_eager=True,
     hidden=is_packed(),
     help="Folder with reference/, starter/, inputs/, expected/, handout/ and "
     "autograder/assignments/; by default the current folder if it has them, else this repository.",
 )
+"""The kit; it is read first, since it decides which names other options may have."""

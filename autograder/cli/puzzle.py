@@ -17,7 +17,7 @@ import click
 from autograder.assignment import KIT
 from autograder.cli.console import is_packed, one_line, print_error, progress
 from autograder.cli.files import UnusableError, file_label, read_text, write_text
-from autograder.cli.options import UNUSABLE, default_kit
+from autograder.cli.options import UNUSABLE, kit_option
 from autograder.puzzles import (
     RATINGS,
     Board,
@@ -64,7 +64,7 @@ def puzzle() -> None:
 
 
 def one_of(names_of: Callable[[Path], Sequence[str]]) -> Callable[..., str | None]:
-    """Return a callback that accepts names of a kit, which is therefore an eager option."""
+    """Return the callback of an option that accepts names of a kit."""
 
     def accept(context: click.Context, _parameter: click.Parameter, name: str | None) -> str | None:
         known = names_of(context.params.get("kit") or KIT)
@@ -75,15 +75,6 @@ def one_of(names_of: Callable[[Path], Sequence[str]]) -> Callable[..., str | Non
     return accept
 
 
-kit_option = click.option(
-    "--kit",
-    type=click.Path(path_type=Path, file_okay=False, exists=True),
-    default=default_kit,
-    is_eager=True,
-    hidden=is_packed(),
-    help="Folder whose autograder/assignments/ add formats and algorithms; by default the current "
-    "folder if it has them, else this repository.",
-)
 FORMATS = "json, keen or the name of an assignment"
 format_option = click.option(
     "--format",
