@@ -4,19 +4,12 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import html
 import json
-from collections.abc import Iterator
 from importlib.resources import files
-from string import Template
 from typing import Any
 
 from autograder.puzzles.trace.method import Method, Trace
 from autograder.puzzles.trace.steps import GUESS, NOTE, Contents, numbers_in, place
-
-GUESSES = '<li><span class="sample guess">3</span>a guess, which may be undone</li>'
-SMALL = '<li><span class="sample">1 3</span>numbers that are still possible</li>'
-COUNTED_FROM_0 = "Rows and columns are counted from 0."
 
 
 def page(trace: Trace, name: str = "") -> str:
@@ -25,25 +18,25 @@ def page(trace: Trace, name: str = "") -> str:
     Args:
         name: The name of the puzzle, such as its file.
     """
-    method = trace.method
+    from jinja2 import Environment, StrictUndefined
+    from markupsafe import Markup
+
     style, script = _file("page.css"), _file("page.js")
-    board = f"{trace.puzzle.size} x {trace.puzzle.size}"
-    label = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in name)
-    return Template(_file("page.html")).substitute(
-        policy=_policy(style, script),
-        title=html.escape(f"{label}: {method.TITLE}" if label else method.TITLE),
-        heading=html.escape(method.TITLE.replace("-", "\N{NON-BREAKING HYPHEN}")),
-        subtitle=html.escape(f"{label}: {board}" if label else board),
-        caption=html.escape(_caption(method)),
-        about=html.escape(method.ABOUT),
-        kinds="\n".join(_kind_buttons(method)),
-        keys="\n".join(_kind_keys(method)),
-        code="\n".join(_code(method)),
-        cut=_cut(trace),
-        legend="\n".join(_legend(trace)),
-        style=style,
-        script=script,
-        data=json.dumps(_data(trace), separators=(",", ":")).replace("<", "\\u003c"),
+    contents = {content for step in trace.steps for content in step.contents}
+    environment = Environment(
+        autoescape=True, undefined=StrictUndefined, trim_blocks=True, keep_trailing_newline=True
+    )
+    return environment.from_string(_file("page.html")).render(
+        policy=Markup(_policy(style, script)),
+        name="".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in name),
+        method=trace.method,
+        axes=_axes(trace.method),
+        trace=trace,
+        has_guesses=any(content & GUESS for content in contents),
+        has_small=any(content & NOTE or len(numbers_in(content)) > 1 for content in contents),
+        style=Markup(style),
+        script=Markup(script),
+        data=Markup(json.dumps(_data(trace), separators=(",", ":")).replace("<", "\\u003c")),
     )
 
 
@@ -64,44 +57,6 @@ def _hash(text: str) -> str:
 def _axes(method: Method) -> tuple[str, str]:
     axes: tuple[str, str] = getattr(method, "AXES", ("", ""))
     return axes
-
-
-def _caption(method: Method) -> str:
-    x, y = _axes(method)
-    return f"{x} counts columns and {y} counts rows, both from 0." if x else COUNTED_FROM_0
-
-
-def _kind_buttons(method: Method) -> Iterator[str]:
-    for number, kind in enumerate(method.KINDS, 1):
-        title = html.escape(f"Next {kind} ({number}), previous with Shift")
-        label = html.escape(f"Next {kind}")
-        yield f'<button type="button" class="jump" title="{title}">{label}</button>'
-
-
-def _kind_keys(method: Method) -> Iterator[str]:
-    for number, kind in enumerate(method.KINDS, 1):
-        yield f"<li><kbd>{number}</kbd> next {html.escape(kind)}</li>"
-
-
-def _code(method: Method) -> Iterator[str]:
-    for line in method.PSEUDOCODE:
-        text = line.lstrip()
-        indent = (len(line) - len(text)) // 4
-        yield f'<li data-indent="{indent}">{html.escape(text)}</li>'
-
-
-def _cut(trace: Trace) -> str:
-    cut = f'<p id="cut">These are only the first {len(trace.steps):,} steps.</p>'
-    return cut if trace.is_cut else ""
-
-
-def _legend(trace: Trace) -> Iterator[str]:
-    """The entries of the legend that this trace needs."""
-    contents = {content for step in trace.steps for content in step.contents}
-    if any(content & GUESS for content in contents):
-        yield GUESSES
-    if any(content & NOTE or len(numbers_in(content)) > 1 for content in contents):
-        yield SMALL
 
 
 def _data(trace: Trace) -> dict[str, Any]:

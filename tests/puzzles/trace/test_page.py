@@ -115,6 +115,6 @@ def test_pseudo_code_and_jumps(method: str) -> None:
 
 def test_coordinates_are_those_of_the_assignment() -> None:
     kenken, cages = (page(trace(TWO, name)) for name in ("kenken", "cages"))
-    assert "The board. x counts columns and y counts rows, both from 0." in kenken
+    assert "The board.\nx counts columns and y counts rows, both from 0." in kenken
     assert data_of(kenken)["axes"] == ["x", "y"]
-    assert "The board. Rows and columns are counted from 0." in cages
+    assert "The board.\nRows and columns are counted from 0." in cages
