@@ -144,7 +144,7 @@ class PythonSource:
                     read(node.body, node.name)
                 elif isinstance(node, ast.ImportFrom):
                     for alias in node.names:
-                        add(alias.asname or alias.name, [], alias.name)
+                        add(alias.asname or alias.name, [alias])
                 elif isinstance(node, Function):
                     add(node.name, [node], *filter(None, [owner]))
                     if owner and node.name.startswith("__"):
@@ -191,14 +191,14 @@ def reachable(graph: Mapping[str, Iterable[str]], start: Iterable[str]) -> set[s
 def mentioned_names(node: ast.AST, foreign: Container[str] = ()) -> set[str]:
     """Return the names of attributes, parameters and variables in a node, but not `foreign` ones.
 
-    So the fixtures of a test are among them.
+    So the fixtures of a test are among them; and so is what it imports, by its own name.
     """
     found = set()
     for each in ast.walk(node):
         match each:
             case ast.Name(id=name) if name not in foreign:
                 found.add(name)
-            case ast.Attribute(attr=name) | ast.arg(arg=name):
+            case ast.Attribute(attr=name) | ast.arg(arg=name) | ast.alias(name=name):
                 found.add(name)
     return found
 

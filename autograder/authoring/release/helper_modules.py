@@ -6,18 +6,13 @@ One such module serves both kinds of tests, and its boards for hidden tests are 
 from __future__ import annotations
 
 import ast
-from collections import defaultdict
-from collections.abc import Collection, Iterator
-from pathlib import Path
-from typing import TypeVar
+from collections.abc import Iterable
 
 from autograder.assignment import Assignment
-from autograder.judge.python_source import PythonSource
+from autograder.authoring.needs import source_of
+from autograder.judge.python_source import Function, PythonSource, mentioned_names
 
-_ALL = "*"
-_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _IMPORTS = (ast.Import, ast.ImportFrom)
-_Statement = TypeVar("_Statement", bound=ast.stmt)
 
 
 def helper_modules(assignment: Assignment) -> dict[str, str]:
@@ -26,139 +21,78 @@ def helper_modules(assignment: Assignment) -> dict[str, str]:
     Of a module's statements only those stay that the tests need, directly or not.
     """
     paths = {path.stem: path for path in assignment.folder.glob("*.py")}
-    modules = {name: _Module(path) for name, path in paths.items()}
-    wanted: dict[str, set[str]] = defaultdict(set)
-    trees = [_parsed(test) for test in sorted(assignment.public_tests.rglob("*.py"))]
-    waiting = [use for tree in trees for use in uses_of_modules(tree, paths)]
+    tests = [source_of(path) for path in assignment.public_tests.rglob("*.py")]
+    needed = {name for test in tests for name in mentioned_names(test.tree)}
+    kept = _needed_statements(map(source_of, paths.values()), needed)
+    texts: dict[str, str] = {}
+    waiting = [name for test in tests for name in _imported(test)]
     while waiting:
-        module, name = waiting.pop()
-        if name not in wanted[module]:
-            wanted[module].add(name)
-            for statement in modules[module].kept(wanted[module]):
-                waiting += uses_of_modules(statement, paths, modules[module].tree)
-    return {f"{name}.py": modules[name].source(wanted[name]) for name in sorted(wanted)}
+        file = f"{(name := waiting.pop())}.py"
+        if name in paths and file not in texts:
+            texts[file] = _source(paths[name].read_text(encoding="utf-8"), needed, kept)
+            waiting += _imported(PythonSource.of(texts[file]))
+    return dict(sorted(texts.items()))
 
 
-def uses_of_modules(
-    tree: ast.AST, modules: Collection[str], top: ast.Module | None = None
-) -> Iterator[tuple[str, str]]:
-    """Yield each module and name in it that code uses; the name is * for all of them.
+def _imported(source: PythonSource) -> list[str]:
+    modules = [node.module for node in source.nodes if isinstance(node, ast.ImportFrom)]
+    imports = [node.names for node in source.nodes if isinstance(node, ast.Import)]
+    return [*filter(None, modules), *(alias.name for names in imports for alias in names)]
 
-    `top` is the module around the code, where modules are imported, too.
+
+def _needed_statements(sources: Iterable[PythonSource], needed: set[str]) -> set[str]:
+    """Return the statements that define needed names, as syntax trees; add what these need.
+
+    A statement that has to do with no name of its module's own is always needed.
     """
-    called: dict[str, str] = {}
-    for node in (*ast.walk(tree), *(top.body if top else ())):
-        if isinstance(node, ast.Import):
-            for alias in node.names:
-                if alias.name in modules:
-                    called[alias.asname or alias.name] = alias.name
-    of_attributes = set()
-    for node in ast.walk(tree):
-        match node:
-            case ast.ImportFrom(module=str(module), names=aliases) if module in modules:
-                yield from ((module, alias.name) for alias in aliases)
-            case ast.Attribute(value=ast.Name(id=name) as owner, attr=attribute) if name in called:
-                of_attributes.add(owner)
-                yield called[name], attribute
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and node.id in called and node not in of_attributes:
-            yield called[node.id], _ALL
+    left = [
+        (ast.dump(node), _about(node) & source.bindings.keys(), mentioned_names(node))
+        for source in sources
+        for node in source.tree.body
+        if not isinstance(node, _IMPORTS)
+    ]
+    kept: set[str] = set()
+    while more := [each for each in left if not each[1] or each[1] & needed]:
+        left = [each for each in left if each not in more]
+        kept.update(dump for dump, _, _ in more)
+        needed.update(*(names for _, _, names in more))
+    return kept
 
 
-class _Module:
-    """A helper module, as statements of which some can be left out."""
-
-    def __init__(self, path: Path) -> None:
-        self.text = path.read_text(encoding="utf-8")
-        self.tree = ast.parse(self.text)
-        self.own = {name for statement in self.tree.body for name in _bound(statement)}
-
-    def kept(self, wanted: set[str]) -> list[ast.stmt]:
-        """Return the statements that define the wanted names, or what these need.
-
-        Imports are without the names that nothing needs.
-        """
-        if _ALL in wanted:
-            return self.tree.body
-        needed, kept = set(wanted), set[ast.stmt]()
-        while more := [s for s in self.tree.body if s not in kept and self._needs(s, needed)]:
-            kept.update(more)
-            needed |= {node.id for s in more for node in ast.walk(s) if isinstance(node, ast.Name)}
-        return [
-            _trimmed(statement, needed)
-            for statement, before in zip(self.tree.body, [None, *self.tree.body], strict=False)
-            if statement in kept or (_is_text(statement) and (before is None or before in kept))
-        ]
-
-    def _needs(self, statement: ast.stmt, needed: set[str]) -> bool:
-        """Does a statement define a needed name, or change it?
-
-        One that has to do with no name of the module's own is always needed.
-        """
-        if _is_text(statement):
-            return False
-        if isinstance(statement, _IMPORTS):
-            return bool(_trimmed(statement, needed).names)
-        if isinstance(statement, (*_DEFINITIONS, ast.Assign, ast.AnnAssign, ast.AugAssign)):
-            return bool(_bound(statement) & needed)
-        names = _bound(statement) | _names_in(statement)
-        return not names & self.own or bool(names & self.own & needed)
-
-    def source(self, wanted: set[str]) -> str:
-        """Return the source of the statements that stay; all of it if all do."""
-        kept, text = self.kept(wanted), ""
-        if kept == self.tree.body:
-            return self.text
-        lines, ends = self.text.splitlines(), [0, *(s.end_lineno or 0 for s in self.tree.body)]
-        for statement in kept:
-            first = min([statement.lineno, *(d.lineno for d in _decorators(statement))])
-            gap = lines[max(end for end in ends if end < first) : first - 1]
-            whole = "\n".join(lines[first - 1 : statement.end_lineno])
-            shown = whole if statement in self.tree.body else ast.unparse(statement)
-            text += "\n" * min(2, gap.count("")) + shown + "\n"
-        return text.lstrip("\n")
+def _about(node: ast.stmt) -> set[str]:
+    """Return the names that a definition or an assignment is about; of others, all names."""
+    if isinstance(node, Function | ast.ClassDef):
+        return {node.name}
+    targets = getattr(node, "targets", None) or [getattr(node, "target", node)]
+    about = targets if isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign) else [node]
+    names = (inner for each in about for inner in ast.walk(each) if isinstance(inner, ast.Name))
+    return {name.id for name in names}
 
 
-def _parsed(path: Path) -> ast.Module:
-    return PythonSource.of_file(path).tree
+def _source(text: str, needed: set[str], kept: set[str]) -> str:
+    """Return the statements of a module that stay; if some go, without comments between them.
 
-
-def _decorators(statement: ast.stmt) -> list[ast.expr]:
-    return statement.decorator_list if isinstance(statement, _DEFINITIONS) else []
-
-
-def _is_text(statement: ast.stmt) -> bool:
-    """Is a statement a docstring, of the module or of what stands before it?"""
-    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
-
-
-def _trimmed(statement: _Statement, needed: set[str]) -> _Statement:
-    """Return a statement; if it imports names that nothing needs, one without them."""
-    if not isinstance(statement, _IMPORTS):
-        return statement
-    known = {*needed, _ALL, "annotations"}
-    aliases = statement.names
-    kept = [each for each in aliases if (each.asname or each.name).partition(".")[0] in known]
-    if len(kept) == len(aliases):
-        return statement
-    fields = {**vars(statement), "names": kept}
-    return type(statement)(**fields)
-
-
-def _bound(statement: ast.stmt) -> set[str]:
-    """Return the names that a statement defines, or whose value it changes in part."""
-    match statement:
-        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
-            return {name}
-        case ast.Import() | ast.ImportFrom():
-            return set()
-        case ast.Assign(targets=targets):
-            return _names_in(*targets)
-        case ast.AnnAssign(target=target) | ast.AugAssign(target=target):
-            return _names_in(target)
-    inside = (each for each in ast.walk(statement) if isinstance(each, ast.stmt))
-    return set().union(*(_bound(each) for each in inside if each is not statement))
-
-
-def _names_in(*nodes: ast.AST) -> set[str]:
-    return {n.id for node in nodes for n in ast.walk(node) if isinstance(n, ast.Name)}
+    A text after a statement that goes was about that; imports lose the names that nobody needs.
+    """
+    body, lines, found, end, stays = ast.parse(text).body, text.splitlines(), "", 0, True
+    is_whole = True
+    for node in body:
+        is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        first = min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", []))])
+        shown = "\n".join(lines[first - 1 : node.end_lineno])
+        if isinstance(node, _IMPORTS):
+            names = {*needed, "*", "annotations"}
+            wanted = [a for a in node.names if (a.asname or a.name).partition(".")[0] in names]
+            stays = bool(wanted)
+            is_whole &= wanted == node.names
+            if wanted != node.names:
+                node.names = wanted
+                shown = ast.unparse(node) if wanted else ""
+        elif not is_text:
+            stays = ast.dump(node) in kept
+        if stays:
+            gap = lines[end : first - 1]
+            found += "\n" * min(2, gap.count("")) + shown + "\n"
+        is_whole &= stays
+        end = node.end_lineno or 0
+    return text if is_whole else found.lstrip("\n")
