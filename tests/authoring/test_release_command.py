@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -45,7 +46,9 @@ def released(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Released:
     make_sound_kit(tmp_path / "kit")
     released = Released(tmp_path / "kit")
     monkeypatch.setattr(verifying, "verify", released.verify)
-    monkeypatch.setattr(bundles, "try_check_pyz", lambda *_: "double: double\n")
+    monkeypatch.setattr(
+        bundles, "run_check_pyz", Mock(return_value=Mock(stdout="double: double\n"))
+    )
     return released
 
 

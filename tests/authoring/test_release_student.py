@@ -17,10 +17,9 @@ from autograder.assignment import Assignment, AssignmentError, load, names
 from autograder.authoring.release.bundles import student_bundle
 from autograder.authoring.release.check_pyz import check_pyz
 from autograder.authoring.release.pages import handout_page
-from autograder.authoring.release.trial import try_check_pyz
 from autograder.intake.hand_in import files_to_hand_in
 from autograder.intake.intake import receive
-from tests.authoring.sound_kit import change, make_sound_kit, put
+from tests.authoring.sound_kit import make_sound_kit, put
 from tests.authoring.test_release_pyz import run_pyz
 from tests.conftest import DOUBLE, ROOT
 
@@ -190,63 +189,6 @@ def test_files_of_the_zip_are_not_handed_in(folder: Path, tmp_path: Path) -> Non
 
 
 # Before it is handed out.
-
-READS = """\
-from pathlib import Path
-
-DATA = Path(__file__).parent.parent / "hidden/data.txt"
-
-
-def test_data():
-    \"\"\"double doubles what is in a file\"\"\"
-    assert double(int(DATA.read_text())) == 2
-
-
-"""
-FAULTS = {
-    "hidden file": (
-        READS,
-        "test_data: the grader failed: FileNotFoundError: [Errno 2] No such file or directory: "
-        "'autograder/assignments/double/hidden/data.txt'",
-    ),
-    "no report": (
-        "def test_data(nothing):\n    pass\n\n\n",
-        "the grader failed, not the submission: tests/test_double.py::test_data: "
-        "fixture 'nothing' not found",
-    ),
-}
-
-
-@pytest.mark.parametrize(("test", "fault"), FAULTS.values(), ids=FAULTS)
-def test_reference_must_pass_with_what_students_get(test: str, fault: str, tmp_path: Path) -> None:
-    """A test that reads a hidden file would fail for every student."""
-    assignment = make_sound_kit(tmp_path)
-    change(assignment.public_tests / "test_double.py", "def test", f"{test}def test")
-    put(tmp_path / "autograder/assignments/double/hidden/data.txt", "1")
-    with pytest.raises(AssignmentError) as raised:
-        try_check_pyz(assignment, check_pyz(assignment), {})
-    assert str(raised.value) == (
-        f"{assignment.public_tests}: the reference fails with what students get ({fault}); "
-        "put files that tests read into this folder"
-    )
-
-
-def test_reference_must_pass_with_pytest_too(tmp_path: Path) -> None:
-    """Here, a module finds its data only where it is next to tests/, as in check.pyz."""
-    assignment = make_kit(tmp_path)
-    put(
-        assignment.folder / "boards.py",
-        "from pathlib import Path\n\nDATA = Path(__file__).parent / 'tests/two.txt'\n"
-        "NUMBERS = [int(DATA.read_text())]\n",
-    )
-    with pytest.raises(AssignmentError) as raised:
-        student_bundle(assignment, check_pyz(assignment))
-    assert str(raised.value) == (
-        f"{assignment.public_tests}: with pytest, as students may run these tests, the reference "
-        "fails (ERROR tests/test_double.py - FileNotFoundError: [Errno 2] No such file or "
-        "directory: 'tests/tests/two.txt'); put files that tests read into this folder"
-    )
-
 
 # The handout.
 

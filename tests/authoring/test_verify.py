@@ -14,6 +14,7 @@ from autograder.assignment import load
 from autograder.authoring.verify.files import check_generated
 from autograder.authoring.verify.finding import AssignmentFinding
 from autograder.authoring.verify.graded import (
+    check_bundle,
     check_chaff,
     check_reference,
     check_reference_again,
@@ -468,6 +469,24 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
         "starter",
         ["starter/double: cannot be imported: double is not written yet (double.py, line 3); …"],
     ),
+    "a test that reads a file which students do not get": (
+        swap(
+            TESTS,
+            "def test",
+            "from pathlib import Path\n\nHIDDEN = Path(__file__).parents[1] / 'hidden'\n\n\n"
+            "def test_hidden():\n    assert double(len((HIDDEN / 'x.txt').read_text())) == 0\n"
+            "\n\ndef test",
+        ),
+        "bundle",
+        [
+            f"{FOLDER}/tests: the reference fails with what students get (test_hidden: the grader "
+            f"failed: FileNotFoundError: [Errno 2] No such file or directory: '{FOLDER}/hidden/"
+            "x.txt'); put files that tests read into this folder",
+            f"{FOLDER}/tests: with pytest, as students may run these tests, the reference fails "
+            "(FAILED tests/test_double.py::test_hidden - FileNotFoundError: …",
+        ],
+    ),
+    "a sound bundle": (lambda _: None, "bundle", []),
     "a chaff that is caught": (new_chaff("return number + 2"), "chaff", []),
     "a chaff that is right": (
         new_chaff("return number + number"),
@@ -515,6 +534,7 @@ def test_mistake_that_grading_shows(
         "again": check_reference_again,
         "reverse": check_reverse_order,
         "starter": check_starter,
+        "bundle": check_bundle,
         "chaff": partial(check_chaff, chaff=kit / CHAFFS / "double_x.py"),
         "wheat": partial(check_wheat, wheat=kit / WHEATS / "x.py"),
     }

@@ -15,11 +15,10 @@ from pathlib import Path
 
 from autograder.assignment import Assignment
 from autograder.authoring.folder import files_in, template_files
-from autograder.authoring.release.check_pyz import check_pyz, grader_files
+from autograder.authoring.release.check_pyz import check_pyz, grader_files, run_check_pyz
 from autograder.authoring.release.helper_modules import helper_modules
 from autograder.authoring.release.kit_files import whole_kit
 from autograder.authoring.release.pages import handout_page, start_page
-from autograder.authoring.release.trial import try_check_pyz
 from autograder.intake.packing import packed
 
 GRADESCOPE_PROGRAMS = ("setup.sh", "run_autograder")
@@ -44,17 +43,18 @@ def student_bundle(assignment: Assignment, pyz: bytes) -> dict[str, bytes]:
     """Return the files of the students' folder, by path; `pyz` is check.pyz.
 
     Raises:
-        AssignmentError: a file is missing, or the reference does not pass with these files.
+        AssignmentError: a file is missing.
     """
     page, attachments = handout_page(assignment)
     files = {**_files_of(assignment.starter, ""), **public_tests(assignment)}
+    sample = run_check_pyz(assignment, pyz, files).stdout
     return {
         **files,
         **_files_of(assignment.inputs / "sample", "inputs/"),
         **_files_of(assignment.expected / "sample", "expected/"),
         **attachments,
         "handout.html": page.encode(),
-        "START.html": start_page(assignment, try_check_pyz(assignment, pyz, files)).encode(),
+        "START.html": start_page(assignment, sample).encode(),
         "check.pyz": pyz,
     }
 

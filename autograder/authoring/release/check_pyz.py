@@ -10,6 +10,10 @@ from __future__ import annotations
 import contextlib
 import functools
 import hashlib
+import os
+import re
+import subprocess
+import sys
 from collections.abc import Iterator, Mapping
 from importlib import metadata
 from pathlib import Path
@@ -18,9 +22,11 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from autograder.assignment import KIT, Assignment
+from autograder.authoring.folder import write
 from autograder.authoring.release import pyz_main, pyz_start
 from autograder.authoring.release.kit_files import student_kit
 from autograder.intake.packing import packed
+from autograder.sandbox.temporary_folders import temporary_folder
 
 DISTRIBUTION = "cagework"
 _EXTENSIONS = (".so", ".pyd", ".dylib", ".dll", ".pyc", ".pyx", ".pxd", ".c", ".h")
@@ -31,6 +37,8 @@ _NEEDED_LEXERS = ("__init__.py", "_mapping.py", "diff.py", "python.py", "special
 """Those that pytest and rich load. All are as large as everything else together."""
 _NOT_TO_HAND_OUT = ("assignments/", "authoring/", "course/", "py.typed")
 """Folders of this package that a bundle does not need, or must not have."""
+_KEPT_VARIABLES = ("PATH", "SYSTEMROOT", "TMPDIR", "TEMP", "TMP")
+"""The variables without which Python does not start, or lacks a place for temporary folders."""
 
 
 def check_pyz(assignment: Assignment) -> bytes:
@@ -48,6 +56,38 @@ def check_pyz(assignment: Assignment) -> bytes:
     files["__main__.py"] = Path(pyz_main.__file__).read_bytes()
     files["pyz_start.py"] = Path(pyz_start.__file__).read_bytes()
     return packed(files)
+
+
+def run_check_pyz(
+    assignment: Assignment,
+    pyz: bytes,
+    files: Mapping[str, bytes],
+    *arguments: str,
+    columns: int = 74,
+) -> subprocess.CompletedProcess[str]:
+    """Run check.pyz beside these files, without any other package of this environment.
+
+    The temporary folders do not appear in the output.
+    """
+    kept = {name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ}
+    with temporary_folder() as name:
+        home = Path(name).resolve()
+        folder = home / assignment.name
+        write(folder, {**files, "check.pyz": pyz})
+        own = {"HOME": str(home), "USERPROFILE": str(home), "COLUMNS": str(columns)}
+        done = subprocess.run(
+            [sys.executable, "-S", "check.pyz", *arguments],
+            cwd=folder,
+            env={**kept, **own, "PYTHONUTF8": "1"},
+            capture_output=True,
+            stdin=subprocess.DEVNULL,
+            encoding="utf-8",
+            check=False,
+        )
+    grader = rf"{re.escape(str(home))}\W\.cache\Wcagework\W[^/\\]+"
+    places = rf"({re.escape(str(folder))}|{grader})[/\\]"
+    done.stdout, done.stderr = (re.sub(places, "", text) for text in (done.stdout, done.stderr))
+    return done
 
 
 @functools.cache

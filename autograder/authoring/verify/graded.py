@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
+import subprocess
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from autograder.assignment import Assignment, Part
 from autograder.authoring.needs import source_of
+from autograder.authoring.release.bundles import public_tests
+from autograder.authoring.release.check_pyz import check_pyz, run_check_pyz
 from autograder.authoring.verify.finding import (
     AssignmentFinding,
     command,
@@ -25,6 +29,8 @@ from autograder.judge.grading_server import grade_own
 from autograder.judge.request import GradingRequest
 from autograder.report import GraderError, Outcome, PartResult, Report, TestResult
 
+NO_TESTS = 5
+"""The exit status of pytest if it finds none."""
 CAUGHT = (Outcome.WRONG, Outcome.CRASHED, Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY)
 _FAULT_OF_A_FILE = re.compile(
     r"((?:(?:tests|hidden)/)?(?:test_\w+|conftest)\.py)(?:::\w+)*(?:\[.*\])?: (.*)"
@@ -171,6 +177,40 @@ def check_chaff(assignment: Assignment, chaff: Path) -> list[AssignmentFinding]:
         remedy = f"if its answers are right, correct it; if not, {add}"
         return [finding(assignment, chaff, f"all tests of {part.name} pass", remedy)]
     return []
+
+
+def check_bundle(assignment: Assignment) -> Iterator[AssignmentFinding]:
+    """Check that the reference passes public tests with what students get, as they would run it.
+
+    So a test that needs a file that students do not get is found, as is one that needs the grader
+    and that pytest would not skip.
+    """
+    pyz = check_pyz(assignment)
+    files = {file: (assignment.reference / file).read_bytes() for file in assignment.files}
+    files |= {file: (assignment.starter / file).read_bytes() for file in assignment.provided}
+    files |= public_tests(assignment)
+    remedy = "put files that tests read into this folder"
+    graded = run_check_pyz(assignment, pyz, files, "--json", "-")
+    if graded.returncode != 0:
+        fault = f"the reference fails with what students get ({_first_fault(graded)})"
+        yield finding(assignment, assignment.public_tests, fault, remedy)
+    tested = run_check_pyz(assignment, pyz, files, "pytest", columns=1000)
+    if tested.returncode not in (0, NO_TESTS):
+        lines = (tested.stdout + tested.stderr).split("\n")
+        failed = [line for line in lines if line.startswith(("FAILED ", "ERROR "))]
+        why = (failed or list(filter(None, lines))[-1:] or [""])[0]
+        fault = f"with pytest, as students may run these tests, the reference fails ({why})"
+        yield finding(assignment, assignment.public_tests, fault, remedy)
+
+
+def _first_fault(graded: subprocess.CompletedProcess[str]) -> str:
+    """Return why the first test failed, or what the grader said if there is no report."""
+    try:
+        parts = json.loads(graded.stdout)["parts"]
+    except ValueError:
+        return " ".join(graded.stderr.split()).removeprefix("autograder: ")
+    failed = next(t for part in parts for t in part["tests"] if t["outcome"] != "pass")
+    return f"{failed['name']}: {(failed['detail'] or {}).get('message', failed['outcome'])}"
 
 
 def graded_with(

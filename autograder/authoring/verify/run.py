@@ -22,6 +22,7 @@ from autograder.authoring.verify.files import (
 )
 from autograder.authoring.verify.finding import AssignmentFinding, from_error
 from autograder.authoring.verify.graded import (
+    check_bundle,
     check_chaff,
     check_reference,
     check_reference_again,
@@ -93,6 +94,7 @@ def further_checks(assignment: Assignment) -> list[AssignmentCheck]:
         *[check_reference_again] * (REFERENCE_RUNS - 1),
         check_reverse_order,
         check_starter,
+        check_bundle,
         *(partial(check_wheat, wheat=path) for path in sound(wheats_of(assignment))),
         *(partial(check_chaff, chaff=path) for path in sound(chaffs_of(assignment))),
     ]
