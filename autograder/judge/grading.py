@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from autograder import signals
-from autograder.assignment import KIT, Assignment, Case, Part, Rubric
+from autograder.assignment import KIT, Assignment, Part, Rubric
 from autograder.judge.importable import importable
 from autograder.judge.libraries import libraries
 from autograder.judge.request import ChosenTests, GradingRequest, Progress
@@ -25,7 +25,6 @@ from autograder.sandbox.temporary_folders import temporary_folder
 if TYPE_CHECKING:
     from autograder.judge.plugin import JudgePlugin
     from autograder.judge.submission import Submission
-    from autograder.sandbox.messages import Response
 
 
 SECRET = ("autograder", "reference", "inputs", "expected")
@@ -40,13 +39,11 @@ def grade(
     *,
     submission: str = "",
     progress: Progress | None = None,
-    responses: dict[Case, Response] | None = None,
 ) -> Report:
     """Grade what was `received`; the report is called `submission`.
 
     If `received` is a function, it is called when the tests are collected. Processes forked in it
-    share them. How a program has ended on each case is added to the `responses`, if they are asked
-    for.
+    share them.
 
     A test that ends in an exception, and not in an assertion or an outcome of the sandbox, is run
     on the reference too, if the kit has one. If that does not pass, the test is at fault. If
@@ -71,8 +68,6 @@ def grade(
     begins = progress.begins if progress else None
     try:
         plugin = run_session(tests, received, begins=begins, ends=part_ends)
-        if responses is not None:
-            responses |= plugin.responses
         chosen = plugin.request.parts or chosen
         settle_on_reference(replace(tests, parts=chosen), plugin)
     except SandboxError as error:

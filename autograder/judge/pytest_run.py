@@ -75,7 +75,7 @@ class SubmissionReceiver:
         chosen = [item for item in session.items if not names or part_of(item.path) in names]
         if received.expected_to_fail:
             chosen.reverse()
-        chosen.sort(key=lambda item: judge.is_hidden(item.path) != received.hidden_first)
+        chosen.sort(key=lambda item: judge.is_hidden(item.path))
         if received.named_like:
             chosen.sort(key=lambda item: -shared_words(item.name, received.named_like))
         session.items[:] = chosen

@@ -59,11 +59,9 @@ class GradingRequest:
     are not in it to the reason. `parts` are those to grade, of those whose tests are collected; by
     default all of these. With a `retry`, a part stops at its first timeout; that is the command
     that tries all of its tests, with {part} for the part. With `exit_first`, grading ends at the
-    first failed test, and the report has only parts with results. With `hidden_first`, hidden tests
-    come before public ones; only an author's own solutions may see that. One that is
-    `expected_to_fail` soon gets the last tests first, since authors begin with what is obvious, and
-    no spare workers. Before all others come tests that share words of their names with
-    `named_like`.
+    first failed test, and the report has only parts with results. One that is `expected_to_fail`
+    soon gets the last tests first, since authors begin with what is obvious, and no spare workers.
+    Before all others come tests that share words of their names with `named_like`.
     """
 
     box: Path
@@ -71,6 +69,5 @@ class GradingRequest:
     parts: Sequence[Part] = ()
     retry: str = ""
     exit_first: bool = False
-    hidden_first: bool = False
     expected_to_fail: bool = False
     named_like: str = ""
