@@ -55,21 +55,16 @@ def test_status_of_exit(code: object, status: int) -> None:
     assert status_of_exit(code) == status
 
 
-FORGED: list[Any] = [None, [], {"b": b""}, {1: b""}, {"a": "text"}, {"a": [b""]}]
+FORGED: list[Any] = [None, [], {1: b""}, {"a": "text"}, {"../a": b""}, {"/tmp/a": b""}]
 
 
 @pytest.mark.parametrize("value", FORGED, ids=repr)
 def test_forged_files(value: object) -> None:
-    assert checked_files({"a": b"text"}, ["a", "b"]) == {"a": b"text"}
+    assert checked_files({"a": b"text"}, None) == {"a": b"text"}
     with pytest.raises(MalformedError):
-        checked_files(value, ["a"])
-
-
-@pytest.mark.parametrize("name", ["../a", "/tmp/a", "a/b"])
-def test_forged_names_of_files(name: str) -> None:
-    assert checked_files({"a": b""}, None)
+        checked_files(value, None)
     with pytest.raises(MalformedError):
-        checked_files({name: b""}, None)
+        checked_files({"b": b""}, ["a"])
 
 
 EXIT = """\
@@ -80,13 +75,6 @@ def last():
 atexit.register(last)
 print(sys.argv, open("in.txt").read())
 sys.exit(4)
-"""
-FORGER = """\
-import sys
-frame = sys._getframe()
-while "read_files" not in frame.f_globals:
-    frame = frame.f_back
-frame.f_globals["read_files"] = lambda names: {"b": b""}
 """
 
 
@@ -104,15 +92,3 @@ def test_program_with_arguments_files_and_exit_status(
     assert response.exceptions[0] == "SystemExit"
     assert response.printed == "['main.py', '-x', 'a b'] text\nlast\n"
     assert response.value == ProgramEnd(4, {"late.txt": b"late"})
-
-
-def test_program_that_forges_what_it_wrote(
-    tmp_path: Path, open_sandbox: Callable[[], Sandbox]
-) -> None:
-    (tmp_path / "main.py").write_text(FORGER)
-    with open_sandbox() as sandbox:
-        worker = sandbox.worker()
-        response = run_program(worker, "main.py", 1, written=["a"])
-        assert response.kind is ResponseKind.TAMPERED
-        assert response.value is None
-        assert not worker.alive

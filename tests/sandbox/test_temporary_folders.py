@@ -11,10 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from autograder.sandbox import temporary_folders
 from autograder.sandbox.temporary_folders import (
     PREFIX,
-    TemporaryFolder,
     remove_abandoned,
     temporary_folder,
 )
@@ -100,23 +98,6 @@ def test_link_inside_is_removed_and_not_followed(place: Path) -> None:
     remove_abandoned()
     assert os.listdir(place) == ["target"]
     assert os.listdir(place / "target") == ["file"]
-
-
-def test_folder_that_was_removed_before_its_owner_locked_it(
-    place: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Another grader may take it for abandoned; then its owner makes another."""
-    locked = temporary_folders._locked
-
-    def removed_meanwhile(path: str) -> int | None:
-        monkeypatch.setattr(temporary_folders, "_locked", locked)
-        remove_abandoned()
-        return locked(path)
-
-    monkeypatch.setattr(temporary_folders, "_locked", removed_meanwhile)
-    folder = TemporaryFolder()
-    assert os.listdir(place) == [Path(folder.path).name]
-    folder.remove()
 
 
 def test_file_system_without_locks_on_folders(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
