@@ -37,7 +37,6 @@ integer whose hash can be chosen: a test may make a set of all that a value has,
 hash take half a minute."""
 MAX_INTEGER_BITS = 400_000
 MAX_KEYS = 10_000
-MAX_SAME_HASH = 50
 MAX_REPR = 300
 MAX_CLASSES = 20
 JSON_INTEGER = 1 << 63
@@ -523,29 +522,15 @@ def _write_hex(value: bytes | bytearray) -> Written:
     return ([value.hex()],)
 
 
-def _write_range(value: range) -> Written:
-    if value[MAX_NODES:]:
-        raise TooBigError(f"more than {MAX_NODES} values")
-    return ([value.start, value.stop, value.step],)
+def _write_range(value: range) -> Written | None:
+    return None if value[MAX_NODES:] else ([value.start, value.stop, value.step],)
 
 
 def _write_keys(keys: Collection[Any]) -> Written:
+    """Limit keys that may have been chosen to collide; hashes of text cannot be chosen."""
     if sum(type(key) is not str for key in keys) > MAX_KEYS:
         raise TooBigError(f"more than {MAX_KEYS} keys that are not text")
     return (keys,)
-
-
-def _keys(keys: list[Any]) -> list[Any]:
-    """Reject keys chosen to collide: inserting 40,000 with one hash into a dict takes seconds.
-
-    Keys with different hashes can collide too, so the number of keys is limited. Hashes of text
-    cannot be chosen.
-    """
-    others = [key for key in keys if type(key) is not str]
-    require(len(others) <= MAX_KEYS)
-    if len(others) > MAX_SAME_HASH:
-        require(max(Counter(map(hash, others)).values()) <= MAX_SAME_HASH)
-    return keys
 
 
 def _write_dict(value: dict[Any, Any]) -> Written:
@@ -554,7 +539,12 @@ def _write_dict(value: dict[Any, Any]) -> Written:
 
 def _read_dict(items: list[Any]) -> dict[Any, Any]:
     half = len(items) // 2
-    return dict(zip(_keys(items[:half]), items[half:], strict=True))
+    _write_keys(items[:half])
+    return dict(zip(items[:half], items[half:], strict=True))
+
+
+def _set_of(kind: type[set[Any]] | type[frozenset[Any]], flags: int) -> Kind:
+    return Kind(kind.__name__, _write_keys, lambda items: kind(*_write_keys(items)), flags)
 
 
 def _mapping(kind: type[dict[Any, Any]]) -> Kind:
@@ -593,8 +583,7 @@ def _write_text(value: Any) -> Written | None:
 
 
 def _write_decimal(value: Any) -> Written | None:
-    text = str(value)
-    return ([text],) if _DECIMAL.fullmatch(text) else None
+    return ([str(value)],) if _DECIMAL.fullmatch(str(value)) else None
 
 
 def _read_fraction(items: list[int]) -> Any:
@@ -631,8 +620,8 @@ KINDS: dict[type, Kind] = {
     type(NotImplemented): Kind("NotImplemented", lambda _: (), lambda _: NotImplemented),
     list: Kind("list", lambda value: (value,), list, CONTAINER | MUTABLE),
     tuple: Kind("tuple", lambda value: (value,), tuple, CONTAINER),
-    set: Kind("set", _write_keys, lambda items: set(_keys(items)), CONTAINER | MUTABLE),
-    frozenset: Kind("frozenset", _write_keys, lambda items: frozenset(_keys(items)), CONTAINER),
+    set: _set_of(set, CONTAINER | MUTABLE),
+    frozenset: _set_of(frozenset, CONTAINER),
     deque: Kind("deque", lambda value: ([value.maxlen], value), _read_deque, CONTAINER | MUTABLE),
     **{kind: _mapping(kind) for kind in (dict, Counter, OrderedDict)},
     defaultdict: Kind("defaultdict", _write_defaultdict, _read_defaultdict, CONTAINER | MUTABLE),
