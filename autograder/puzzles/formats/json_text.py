@@ -9,10 +9,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Set
+from typing import TypeVar
 
 from autograder.puzzles.formats.scanner import FormatError, Scanner, number_of
-from autograder.puzzles.model import Board, Cage, Cell, Grid, Puzzle, PuzzleError, empty_grid
+from autograder.puzzles.model import Board, Cage, Puzzle, PuzzleError, empty_grid
 from autograder.safetext import excerpt
+
+_T = TypeVar("_T")
+_NAMES: dict[type, str] = {int: "a whole number", list: "a list", dict: "an object"}
 
 
 def _number(digits: str) -> int | str:
@@ -47,68 +52,58 @@ def read(text: str) -> Board:
 
 def _read_board(value: object) -> Board:
     fields = _fields(value, "the puzzle", {"size", "cages"}, {"grid"})
-    size = _integer(fields["size"], "size")
-    values = _list(fields["cages"], "cages")
+    size = _typed(fields["size"], int, "size")
+    values = _typed(fields["cages"], list, "cages")
     cages = tuple(_read_cage(cage, f"cages[{i}]") for i, cage in enumerate(values))
     try:
         puzzle = Puzzle(size, cages)
     except PuzzleError as error:
         where = "" if error.cage is None else f"cages[{error.cage}]: "
         raise FormatError(f"{where}{error}") from error
-    return Board(puzzle, _read_grid(fields["grid"]) if "grid" in fields else empty_grid(size))
+    if "grid" not in fields:
+        return Board(puzzle, empty_grid(size))
+    rows = _typed(fields["grid"], list, "grid")
+    return Board(puzzle, tuple(_integers(row, f"grid[{i}]") for i, row in enumerate(rows)))
 
 
 def _read_cage(value: object, where: str) -> Cage:
     fields = _fields(value, where, {"operation", "target", "cells"})
-    operation = fields["operation"]
-    target = _integer(fields["target"], f"{where}.target")
-    values = _list(fields["cells"], f"{where}.cells")
-    cells = tuple(_read_cell(cell, f"{where}.cells[{i}]") for i, cell in enumerate(values))
+    target = _typed(fields["target"], int, f"{where}.target")
+    values = _typed(fields["cells"], list, f"{where}.cells")
+    cells = []
+    for i, cell in enumerate(values):
+        place = f"{where}.cells[{i}]"
+        numbers = _integers(cell, place)
+        if len(numbers) != 2:
+            raise FormatError(f"{place}: expected a row and a column, found {len(numbers)} numbers")
+        cells.append((numbers[0], numbers[1]))
     try:
-        return Cage(str(operation), target, cells)
+        return Cage(str(fields["operation"]), target, tuple(cells))
     except PuzzleError as error:
         raise FormatError(f"{where}: {error}") from error
 
 
-def _read_cell(value: object, where: str) -> Cell:
-    place = _list(value, where)
-    if len(place) != 2:
-        raise FormatError(f"{where}: expected a row and a column, found {len(place)} numbers")
-    return _integer(place[0], where), _integer(place[1], where)
-
-
-def _read_grid(value: object) -> Grid:
-    rows = [_list(row, f"grid[{i}]") for i, row in enumerate(_list(value, "grid"))]
-    return tuple(tuple(_integer(n, f"grid[{i}]") for n in row) for i, row in enumerate(rows))
-
-
 def _fields(
-    value: object, where: str, keys: set[str], optional: frozenset[str] | set[str] = frozenset()
+    value: object, where: str, keys: set[str], optional: Set[str] = frozenset()
 ) -> dict[str, object]:
-    if not isinstance(value, dict):
-        raise _unexpected(where, "an object", value)
-    if missing := sorted(keys - value.keys()):
+    fields = _typed(value, dict, where)
+    if missing := sorted(keys - fields.keys()):
         raise FormatError(f"{where}: expected the key {missing[0]}, found none")
-    if unknown := sorted(value.keys() - keys - optional):
+    if unknown := sorted(fields.keys() - keys - optional):
         raise FormatError(f"{where}: there is no key {excerpt(unknown[0])}")
+    return fields
+
+
+def _integers(value: object, where: str) -> tuple[int, ...]:
+    return tuple(_typed(number, int, where) for number in _typed(value, list, where))
+
+
+def _typed(value: object, kind: type[_T], where: str) -> _T:
+    """The value, which has to be of this type. Unlike in Python, true is not an integer in JSON."""
+    if type(value) is not kind:
+        found = excerpt(json.dumps(value))
+        raise FormatError(f"{where}: expected {_NAMES[kind]}, found {found}")
     return value
-
-
-def _list(value: object, where: str) -> list[object]:
-    if not isinstance(value, list):
-        raise _unexpected(where, "a list", value)
-    return value
-
-
-def _integer(value: object, where: str) -> int:
-    """The value as an integer. Unlike in Python, true is not an integer in JSON."""
-    if type(value) is not int:
-        raise _unexpected(where, "a whole number", value)
-    return value
-
-
-def _unexpected(where: str, expected: str, value: object) -> FormatError:
-    return FormatError(f"{where}: expected {expected}, found {excerpt(json.dumps(value))}")
 
 
 def write(board: Board) -> str:
