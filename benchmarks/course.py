@@ -47,8 +47,7 @@ from measured import (
     ratios,
 )
 
-from autograder.course.batch import BatchExecutor, grade_batch
-from autograder.course.grading import GradingOptions
+from autograder.course import grade as grading
 from autograder.course.pages import class_page
 from autograder.course.results import opened_results
 from tests.course.stub import RECORDED, STUB, hand_in, stub_grade
@@ -145,8 +144,8 @@ def grade_with_stub(path: Path) -> int:
     """Grade a class with two jobs; return the peak of this process in KiB."""
     with opened_results(path, writing=True) as results, ThreadPoolExecutor(2) as executor:
         waiting = results.to_grade("kit 1", "tests 1", RECORDED)
-        batch = BatchExecutor(executor, stub_grade, 2)
-        for _ in grade_batch(results, waiting, STUB, GradingOptions(), batch):
+        on = grading.ClassExecutor(executor, stub_grade, 2)
+        for _ in grading.grade_class(results, waiting, STUB, grading.GradingOptions(), on):
             pass
     # Not ru_maxrss: a process inherits that of the one that started it.
     return kibibytes(os.getpid(), "VmHWM")

@@ -36,13 +36,11 @@ from measured import AUTOGRADER, ENVIRONMENT, ROOT
 
 from autograder.assignment import load
 from autograder.authoring.verify.solutions import submission_with
-from autograder.course.batch import BatchExecutor, grade_batch
-from autograder.course.errors import CourseError
-from autograder.course.grading import GradedSubmission, GradingOptions, GradingTask
-from autograder.course.results import opened_results
-from autograder.course.saved_submissions import save_submissions
+from autograder.course.grade import ClassExecutor, GradingOptions, grade_class, save_submissions
+from autograder.course.results import CourseError, Grading, opened_results
+from autograder.course.submissions import Submission
+from tests.course.downloads_of_platforms import PLATFORMS, as_zip
 from tests.course.stub import RECORDED, STUB, stub_grade
-from tests.intake.downloads_of_platforms import PLATFORMS, as_zip
 from tests.intake.packing import zipped
 
 ASSIGNMENT, CHAFFS, KILLS, SEED = "kenken", 12, 10, 2027
@@ -123,7 +121,7 @@ def expected_scores(
 
 
 def grade_with_stub(download: Path, path: Path, jobs: int) -> None:
-    def slow(task: GradingTask) -> GradedSubmission:
+    def slow(task: Submission) -> Grading:
         time.sleep(random.random() / 200)
         return stub_grade(task)
 
@@ -131,8 +129,8 @@ def grade_with_stub(download: Path, path: Path, jobs: int) -> None:
         run = results.begin_run(STUB, [str(download)])
         save_submissions(results, run, [download], STUB, None)
         waiting = results.to_grade("kit 1", "tests 1", RECORDED)
-        for _ in grade_batch(
-            results, waiting, STUB, GradingOptions(), BatchExecutor(executor, slow, jobs)
+        for _ in grade_class(
+            results, waiting, STUB, GradingOptions(), ClassExecutor(executor, slow, jobs)
         ):
             pass
         results.end_run(run)

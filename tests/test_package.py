@@ -159,7 +159,8 @@ def test_the_kit_around_its_environment_is_the_default(wheel: Path, tmp_path: Pa
 
 ON_WINDOWS = """
 import sys, types
-import _pytest.pytester, click, click.testing, jinja2, markdown_it, pytest, pytest_jsonreport.plugin
+import _pytest.pytester, click, click.testing, filelock, jinja2, markdown_it, pytest
+import pytest_jsonreport.plugin
 import pytest_timeout, rich.console, rich.live, rich.progress, rich.table, sqlite3, yaml
 import asyncio, ctypes, importlib, multiprocessing.pool, socket, subprocess, tempfile, zipapp
 

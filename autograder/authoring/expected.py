@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 
 from autograder.assignment import KINDS, Assignment, AssignmentError, Case, Program
-from autograder.intake.intake import receive
+from autograder.intake.box import receive
 from autograder.judge.fixtures.program import run_case
 from autograder.sandbox.files import ProgramEnd, text_of
 from autograder.sandbox.pool import Sandbox

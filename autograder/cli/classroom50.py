@@ -13,7 +13,7 @@ from pathlib import Path
 
 from autograder.assignment import KIT, load, names
 from autograder.cli.grade import run
-from autograder.intake.listing import IntakeError
+from autograder.intake.entries import IntakeError
 from autograder.reports.classroom50 import as_markdown, as_result, fenced
 from autograder.saving import save
 

@@ -1,4 +1,4 @@
-"""The group `course`, and its command `grade`."""
+"""`autograder course`: grade a whole class, and use its results."""
 
 from __future__ import annotations
 
@@ -13,24 +13,44 @@ import click
 
 from autograder.assignment import Assignment, load
 from autograder.cli.console import print_error
+from autograder.cli.files import (
+    UnusableError,
+    require_other_file,
+    require_writable,
+    write_bytes,
+    write_text,
+)
 from autograder.cli.options import (
     GRADER_FAILED,
     UNUSABLE,
+    NamedPath,
+    default_kit,
     kit_option,
     path_argument,
     unconfined_option,
     whitespace_option,
 )
+from autograder.safetext import last_line, printable_line
 
 if TYPE_CHECKING:
-    from autograder.course.batch import BatchExecutor
-    from autograder.course.grading import GradingOptions
-    from autograder.course.results import Results
+    from autograder.course.grade import ClassExecutor, GradingOptions
+    from autograder.course.results import Grading, Results
 
+PLATFORMS = ("canvas", "moodle", "gradescope", "github", "folder")
+results_argument = click.argument("results", type=path_argument)
+jobs_option = click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="How many submissions to grade at once; default: one per processor.",
+)
 scheduler_option = click.option(
     "--scheduler",
     metavar="ADDRESS",
     help="Grade on a dask cluster: tcp://HOST:PORT or tls://HOST:PORT.",
+)
+id_column_option = click.option(
+    "--id-column", default="", metavar="NAME", help="The column that has the students' ids."
 )
 
 
@@ -46,11 +66,11 @@ def course() -> None:
     "--to", "results", type=path_argument, metavar="RESULTS", help="Results file (SQLite)."
 )
 @click.option(
-    "--jobs",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="How many submissions to grade at once; default: one per processor.",
+    "--platform",
+    type=click.Choice(PLATFORMS),
+    help="Where the downloads are from; needed only where their names do not show it.",
 )
+@jobs_option
 @scheduler_option
 @click.option(
     "--roster",
@@ -58,6 +78,7 @@ def course() -> None:
     metavar="CSV",
     help="Students of the course, one per row below a header; any column may hold platform ids.",
 )
+@id_column_option
 @click.option("--dry-run", is_flag=True, help="Only show who handed in what.")
 @whitespace_option
 @unconfined_option
@@ -66,9 +87,11 @@ def grade(
     assignment: str,
     downloads: Sequence[Path],
     results: Path | None,
+    platform: str | None,
     jobs: int | None,
     scheduler: str | None,
     roster: Path | None,
+    id_column: str,
     dry_run: bool,
     whitespace: str,
     allow_unconfined: bool,
@@ -78,7 +101,7 @@ def grade(
 
     DOWNLOAD is a zip or a folder from Canvas, Moodle, Gradescope, GitHub Classroom or Classroom 50,
     or has ID/, ID.py or ID.zip for each student; if a student has two submissions, the one read
-    last counts.
+    last counts. Students' ids are in the roster's column id, or else in the first.
     Grades only what is new or changed, was graded by another kit or with other options, or ended in
     a fault of the grader; earlier gradings stay in RESULTS. Each grading is saved as soon as it
     ends. A grading is stopped after 30 minutes, and its judge may use 2 GiB of memory; after a
@@ -91,39 +114,87 @@ def grade(
     Examples:
       autograder course grade NAME submissions.zip --to results.sqlite
       autograder course grade NAME week1.zip late.zip --roster class.csv --to results.sqlite
+      autograder course grade NAME submissions --platform folder --to results.sqlite
       autograder course grade NAME submissions.zip --to results.sqlite --scheduler tcp://HOST:8786
       autograder course grade NAME submissions.zip --dry-run
     """
     require_address(scheduler)
     from autograder.cli import course_listing
     from autograder.cli.grade import require_own_kit
-    from autograder.intake.roster import read_roster
+    from autograder.course.grade import GradingOptions, save_submissions, to_grade
+    from autograder.course.results import opened_results
+    from autograder.course.students import read_roster
 
     for path in downloads:
         require_own_kit(kit, path)
+    if id_column and not roster:
+        raise click.UsageError("--id-column needs --roster.")
     chosen = load(assignment, kit.absolute())
-    known = read_roster(roster) if roster else None
+    known = read_roster(roster, id_column) if roster else None
+    if known:
+        click.echo(f"{roster}: ids are in the column {printable_line(known.id_column)}", err=True)
     if dry_run:
-        problems = course_listing.print_class(downloads, chosen, known)
+        problems = course_listing.print_class(downloads, chosen, platform or "", known)
         sys.exit(UNUSABLE if problems else 0)
     if results is None:
         raise click.UsageError("Missing option '--to'.")
-    from autograder.course.grading import GradingOptions
-    from autograder.course.regrading import to_grade
-    from autograder.course.results import opened_results
-    from autograder.course.run_lock import locked_for_run
-    from autograder.course.saved_submissions import save_submissions
-
     options = GradingOptions(whitespace == "lenient", not allow_unconfined)
-    executor = batch_executor(scheduler, chosen, options, jobs)
-    with locked_for_run(results), opened_results(results, writing=True) as file:
+    executor = class_executor(scheduler, chosen, options, jobs)
+    with opened_results(results, writing=True) as file:
         run = file.begin_run(chosen, [str(path) for path in downloads])
-        problems = save_submissions(file, run, downloads, chosen, known)
+        problems = save_submissions(file, run, downloads, chosen, known, platform or "")
         waiting = to_grade(file, chosen, options)
-        now_graded = grade_submissions(file, waiting, chosen, options, executor)
+        graded = grade_submissions(file, waiting, chosen, options, executor)
         file.end_run(run)
-        has_faults = course_listing.print_summary(file, now_graded, problems)
+        has_faults = course_listing.print_summary(file, graded, problems)
     sys.exit(GRADER_FAILED if has_faults else UNUSABLE if problems else 0)
+
+
+@course.command()
+@results_argument
+@click.option("--student", default="", metavar="ID", help="Only this student.")
+@click.option(
+    "--part",
+    default="",
+    metavar="PART",
+    help="Only the tests of this part; other results are kept.",
+)
+@jobs_option
+@scheduler_option
+@kit_option
+def regrade(
+    results: Path, student: str, part: str, jobs: int | None, scheduler: str | None, kit: Path
+) -> None:
+    """Grade again after a change to the tests, and print which scores and tests changed.
+
+    Grades only submissions that have not yet been graded with these tests, with the options of the
+    last grading. Earlier reports are kept: see the view history.
+
+    Exit status: 0 graded, 2 RESULTS or the cluster cannot be used, 3 a fault of the grader remains.
+
+    \b
+    Examples:
+      autograder course regrade results.sqlite --part PART
+    """
+    require_address(scheduler)
+    from autograder.cli.course_listing import print_faults
+    from autograder.course.grade import GradingOptions, to_regrade
+    from autograder.course.results import opened_results
+
+    with opened_results(results) as opened:
+        assignment = load(opened.course()["assignment"], kit.absolute())
+        options = GradingOptions.of_last(opened, part)
+    if part:
+        assignment.part(part)
+    executor = class_executor(scheduler, assignment, options, jobs)
+    with opened_results(results, writing=True) as file:
+        waiting = to_regrade(file, assignment, student, part)
+        run = file.begin_run(assignment, [])
+        graded = grade_submissions(file, waiting, assignment, options, executor, show_changes=True)
+        file.end_run(run)
+        click.echo(f"graded again: {graded}")
+        has_faults = print_faults(file)
+    sys.exit(GRADER_FAILED if has_faults else 0)
 
 
 def require_address(scheduler: str | None) -> None:
@@ -131,23 +202,23 @@ def require_address(scheduler: str | None) -> None:
         raise click.UsageError("--scheduler: an address is tcp://HOST:PORT or tls://HOST:PORT")
 
 
-def batch_executor(
+def class_executor(
     scheduler: str | None, assignment: Assignment, options: GradingOptions, jobs: int | None
-) -> AbstractContextManager[BatchExecutor]:
+) -> AbstractContextManager[ClassExecutor]:
     """Return where gradings run: on a cluster, or on this machine.
 
     Raises:
         SandboxError: this machine allows too little of something that a grading needs.
     """
     if not scheduler:
-        from autograder.course.batch import local_executor
+        from autograder.course.grade import local_executor
         from autograder.sandbox.pool import require_resources
 
         require_resources(assignment.limits.memory_mib)
         return local_executor(assignment, options, jobs)
     from autograder.course.cluster import cluster_executor
 
-    return cluster_executor(scheduler, assignment, jobs, print_error)
+    return cluster_executor(scheduler, assignment, options, jobs)
 
 
 def grade_submissions(
@@ -155,20 +226,24 @@ def grade_submissions(
     waiting: Sequence[int],
     assignment: Assignment,
     options: GradingOptions,
-    executor: AbstractContextManager[BatchExecutor],
+    executor: AbstractContextManager[ClassExecutor],
+    *,
+    show_changes: bool = False,
 ) -> int:
     """Grade these submissions, show the progress, and return how many they were."""
-    from autograder.cli.course_progress import course_progress
-    from autograder.course.batch import grade_batch
+    from autograder.course.grade import change_lines, grade_class
 
-    if not waiting:
-        return 0
     done = 0
     try:
-        with executor as batch, course_progress(len(waiting)) as show:
-            for student, graded in grade_batch(file, waiting, assignment, options, batch):
+        with executor as on:
+            for submission, graded, before in grade_class(file, waiting, assignment, options, on):
                 done += 1
-                show(student, graded)
+                line = progress_line(submission.id, graded)
+                click.echo(f"{done} of {len(waiting)}  {line}", err=True)
+                if show_changes and graded.report:
+                    who = ", ".join(printable_line(one.id, 60) for one in submission.students)
+                    for change in change_lines(who, before, graded.report):
+                        click.echo(change)
     except KeyboardInterrupt:
         click.echo(
             f"autograder: stopped; {done} of {len(waiting)} submissions are graded and saved. "
@@ -177,3 +252,211 @@ def grade_submissions(
         )
         raise
     return done
+
+
+def progress_line(student: str, graded: Grading) -> str:
+    """Return a result in one line."""
+    who = printable_line(student, 60)
+    if not graded.report:
+        fault = printable_line(last_line(graded.message))
+        return f"{who}: not graded, a fault of the grader: {fault}"
+    text = f"{who}: {graded.report['score']:g} of {graded.report['out_of']:g}"
+    return f"{text}, {graded.message}" if graded.message else text
+
+
+@course.command()
+@results_argument
+@click.option(
+    "--by-hand",
+    type=path_argument,
+    metavar="CSV",
+    help="Points by hand: the student's id, then columns named after rubric items, or late_days.",
+)
+@click.option(
+    "--late",
+    metavar="POLICY",
+    help="Late policy to use instead of [late] in assignment.toml: "
+    "due=TIME,grace_days=1,percent_per_day=10,cap_percent=50",
+)
+@click.option(
+    "--canvas", type=path_argument, metavar="EXPORT", help="Fill in a gradebook from Canvas."
+)
+@click.option(
+    "--moodle", type=path_argument, metavar="WORKSHEET", help="Fill in Moodle's grading worksheet."
+)
+@click.option("--column", default="", metavar="TITLE", help="The column of that file to fill in.")
+@id_column_option
+@click.option(
+    "--to",
+    "file",
+    type=NamedPath(readable=False),
+    metavar="FILE",
+    default="-",
+    help="File to write; default: standard output.",
+)
+def gradebook(
+    results: Path,
+    by_hand: Path | None,
+    late: str | None,
+    canvas: Path | None,
+    moodle: Path | None,
+    column: str,
+    id_column: str,
+    file: str,
+) -> None:
+    """Write the gradebook as CSV: a row for each student, with parts, deduction and total.
+
+    With --canvas or --moodle, fill in one column of a file that the platform exported; totals are
+    scaled to the maximum in that file. Other cells, also those of students without a total, stay
+    as they are.
+
+    \b
+    Examples:
+      autograder course gradebook results.sqlite --by-hand style.csv --to grades.csv
+      autograder course gradebook results.sqlite --canvas export.csv --to import.csv
+      autograder course gradebook results.sqlite --moodle worksheet.csv --to upload.csv
+    """
+    from autograder.course.gradebook import (
+        GradebookPlatform,
+        fill_in,
+        make_gradebook,
+        parse_late_policy,
+        render_gradebook,
+    )
+    from autograder.course.platforms import canvas as canvas_platform
+    from autograder.course.platforms import moodle as moodle_platform
+    from autograder.course.results import opened_results
+
+    if canvas and moodle:
+        raise click.UsageError("--canvas and --moodle cannot be used together.")
+    export = canvas or moodle
+    if (column or id_column) and not export:
+        raise click.UsageError("--column and --id-column need --canvas or --moodle.")
+    try:
+        policy = None if late is None else parse_late_policy(late)
+    except ValueError as error:
+        raise UnusableError(f"--late: {error}") from None
+    if file != "-":
+        require_other_file(file, (results, by_hand), "the gradebook")
+        require_writable(file, "the gradebook")
+    with opened_results(results) as opened:
+        book = make_gradebook(opened, by_hand, policy)
+        if by_hand and book.unmarked:
+            items = printable_line(", ".join(book.unmarked))
+            print_error(f"{by_hand}: no column for {items}; totals are out of {book.out_of:g}")
+        if not export:
+            text = render_gradebook(book)
+            write_text(file, text if file == "-" else f"\ufeff{text}", "the gradebook")
+            return
+        platform: GradebookPlatform = canvas_platform if canvas else moodle_platform
+        filled = fill_in(export, platform, book, opened, column, id_column)
+    write_bytes(file, filled.content, "the gradebook")
+    click.echo(f"grades filled in: {filled.count}", err=True)
+    for student in filled.missing:
+        print_error(f"{export}: has no row for {student}, who has a grade")
+    sys.exit(UNUSABLE if filled.missing else 0)
+
+
+@course.command()
+@results_argument
+@click.argument("student", required=False, metavar="[ID]")
+@kit_option
+def show(results: Path, student: str | None, kit: Path) -> None:
+    """Show the class: scores, parts, what fails most and why; or the report of one student.
+
+    \b
+    Examples:
+      autograder course show results.sqlite  scores, parts, and the tests that fail most
+      autograder course show results.sqlite ID
+    """
+    from autograder.course.results import opened_results
+    from autograder.course.statistics import class_lines, student_lines
+
+    with opened_results(results) as opened:
+        lines = student_lines(opened, student) if student else class_lines(opened, kit)
+    click.echo("\n".join(lines))
+
+
+@course.command()
+@results_argument
+@click.option(
+    "--to", required=True, type=path_argument, metavar="DIR|ZIP", help="Folder, or zip, to write."
+)
+def feedback(results: Path, to: Path) -> None:
+    """Write a page for each student, named as the platform expects it for upload.
+
+    \b
+    Examples:
+      autograder course feedback results.sqlite --to feedback.zip
+    """
+    from autograder.course.pages import write_feedback
+    from autograder.course.results import opened_results
+
+    require_other_file(to, [results], "the feedback")
+    with opened_results(results) as opened:
+        pages = write_feedback(opened, to, default_kit())
+    click.echo(f"{to}: pages for students: {pages}")
+
+
+@course.command()
+@results_argument
+@click.option("--to", required=True, type=path_argument, metavar="DIR", help="Folder to write.")
+@kit_option
+def report(results: Path, to: Path, kit: Path) -> None:
+    """Write pages for the instructor: index.html, and each student's report and files.
+
+    \b
+    Examples:
+      autograder course report results.sqlite --to report
+    """
+    from autograder.course.pages import write_report
+    from autograder.course.results import opened_results
+
+    with opened_results(results) as opened:
+        count = write_report(opened, to, kit)
+    click.echo(f"{to}/index.html: students: {count}")
+
+
+@course.command()
+@results_argument
+@click.option(
+    "--to", type=path_argument, metavar="DIR", help="Write pages with the pairs side by side."
+)
+@click.option(
+    "--dolos",
+    type=NamedPath(readable=False),
+    metavar="ZIP",
+    help="Write the submissions, with names, as a data set for Dolos (dolos.ugent.be).",
+)
+@kit_option
+def similar(results: Path, to: Path | None, dolos: str | None, kit: Path) -> None:
+    """List pairs of submissions that share a lot of Python code.
+
+    Names, comments, layout and the order of functions are ignored, and so is code that was handed
+    out. A pair is a reason to read both submissions, not proof of copying: a small task has few
+    good answers.
+
+    \b
+    Examples:
+      autograder course similar results.sqlite --to similar
+      autograder course similar results.sqlite --dolos dolos.zip
+    """
+    from autograder.course import similar as comparing
+    from autograder.course.results import opened_results
+
+    if dolos:
+        require_other_file(dolos, [results], "the data set")
+    with opened_results(results) as opened:
+        assignment = load(opened.course()["assignment"], kit.absolute())
+        submissions = comparing.compared_submissions(opened, assignment)
+    if dolos:
+        data = comparing.dolos_dataset(submissions, comparing.handed_out(assignment))
+        write_bytes(dolos, data, "the data set")
+        click.echo(f"{dolos}: submissions: {len(submissions)}", err=True)
+    if to:
+        found = comparing.find_similar(submissions)
+        comparing.write_similar_pages(found, assignment.title, to)
+        lines = [f"{to}/index.html: pairs: {len(found.pairs)}", *comparing.summary_lines(found)]
+        click.echo("\n".join(lines))
+    elif not dolos:
+        click.echo("\n".join(comparing.similar_lines(comparing.find_similar(submissions))))

@@ -11,30 +11,30 @@ import click
 
 from autograder.assignment import Assignment
 from autograder.cli.console import print_error
-from autograder.course.class_submissions import ClassSubmission, class_submissions
-from autograder.course.overview import number_of_students
+from autograder.course.downloads import read_submissions
 from autograder.course.results import Results
-from autograder.intake.handed_in import Participant
-from autograder.intake.roster import Roster
+from autograder.course.statistics import number_of_students
+from autograder.course.students import Roster, Student
+from autograder.course.submissions import Submission
 from autograder.safetext import last_line, printable_line
 
 WIDEST_ID, WIDEST_NAME = 24, 28
 
 
 def print_class(
-    downloads: Sequence[Path], assignment: Assignment, roster: Roster | None
+    downloads: Sequence[Path], assignment: Assignment, platform: str, roster: Roster | None
 ) -> list[str]:
     """Print who handed in what; return the problems with the downloads."""
     problems: list[str] = []
-    seen: dict[str, tuple[Participant, ClassSubmission]] = {}
-    for _, each in class_submissions(downloads, assignment, roster, problems):
+    seen: dict[str, tuple[Student, Submission]] = {}
+    for _, each in read_submissions(downloads, assignment, problems, platform, roster):
         seen |= {student.id: (student, each) for student in each.students}
     for _, (student, each) in sorted(seen.items()):
-        print_row(student.id, student.name, each.handed_in.platform, _described(each, roster))
+        print_row(student.id, student.name, each.platform, _described(each, roster))
     missing = [one for one in (roster.students.values() if roster else ()) if one.id not in seen]
     for student in missing:
         print_row(student.id, student.name, "", "nothing handed in")
-    ready = sum(not isinstance(each.collected, str) for _, each in seen.values())
+    ready = sum(not each.refused for _, each in seen.values())
     click.echo(
         f"\n{number_of_students(len(seen) + len(missing))}: {ready} to grade, {len(seen) - ready} "
         f"cannot be graded, {len(missing)} handed in nothing"
@@ -56,18 +56,15 @@ def cell(text: str, width: int) -> str:
     return safe.ljust(width) if len(safe) <= width else f"{safe[: width - 1]}…"
 
 
-def _described(each: ClassSubmission, roster: Roster | None) -> str:
-    if isinstance(each.collected, str):
-        words = [each.collected]
-    else:
-        words = [", ".join(each.collected.contents), *each.collected.unusable.values()]
-    words += ["late"] if each.handed_in.late else []
-    words += [each.handed_in.submitted] if each.handed_in.submitted else []
+def _described(each: Submission, roster: Roster | None) -> str:
+    words = [each.refused or ", ".join(each.contents), *each.unusable.values()]
+    words += ["late"] if each.late else []
+    words += [each.submitted]
     if len(each.students) > 1:
         words.append(f"group of {', '.join(student.id for student in each.students)}")
     if roster and not all(student.id in roster.students for student in each.students):
         words.append("not on the roster")
-    return "; ".join(printable_line(word) for word in (*words, *each.handed_in.notes) if word)
+    return "; ".join(printable_line(word) for word in (*words, *each.notes) if word)
 
 
 def print_summary(results: Results, now_graded: int, problems: Sequence[str]) -> bool:

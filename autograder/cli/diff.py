@@ -12,8 +12,8 @@ from autograder.cli.console import painted
 from autograder.cli.files import UnusableError, read_text
 from autograder.cli.grade import require_own_kit
 from autograder.cli.options import kit_option
+from autograder.intake.box import receive
 from autograder.intake.detect import detect_assignment
-from autograder.intake.intake import receive
 
 
 @click.command()

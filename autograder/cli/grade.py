@@ -23,9 +23,9 @@ from autograder.cli.options import (
     unconfined_option,
     whitespace_option,
 )
+from autograder.intake.box import is_archive_file, receive
 from autograder.intake.cases import cases_from
-from autograder.intake.intake import is_archive_file, receive
-from autograder.intake.listing import printable_name
+from autograder.intake.entries import printable_name
 from autograder.report import Audience, Report
 
 

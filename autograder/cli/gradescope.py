@@ -15,12 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from autograder import signals
-from autograder.assignment import KIT, Assignment, load, names
+from autograder.assignment import KIT, load, names
 from autograder.cli.grade import run
 from autograder.cli.options import GRADER_FAILED, STOPPED
-from autograder.intake.archive import MAX_FOLDER_DEPTH
-from autograder.intake.intake import list_submission
-from autograder.intake.listing import IntakeError
+from autograder.intake.entries import IntakeError
 from autograder.reports import text
 from autograder.reports.gradescope import as_grader_fault, as_refusal, as_results
 from autograder.safetext import printable
@@ -61,22 +59,10 @@ def _graded(submission: Path) -> dict[str, Any]:
         print(line)
     [name] = names(KIT)
     assignment = load(name)
-    folder = folder_of_files(assignment, submission)
-    report = run(assignment, folder, secret=assignment.cases("secret"))
+    report = run(assignment, submission, secret=assignment.cases("secret"))
     print(f"\n{text.render(report, f'autograder grade {name} SUBMISSION --json FILE')}")
     results = as_results(report, assignment.hidden_visibility)
     return {**results, "execution_time": round(time.monotonic() - started)}
-
-
-def folder_of_files(assignment: Assignment, submission: Path) -> Path:
-    """Return the innermost folder that holds everything: a zip may contain only a folder."""
-    for _ in range(MAX_FOLDER_DEPTH):
-        listing = list_submission(assignment, submission)
-        folders = [name for name in listing.folders if name != "__MACOSX"]
-        if listing.has_expected_files or listing.files or listing.others or len(folders) != 1:
-            break
-        submission = submission / folders[0]
-    return submission
 
 
 if __name__ == "__main__":

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from autograder.cli.files import require_writable, write_bytes
 from autograder.cli.own_work import OwnWork
-from autograder.intake.hand_in import files_to_hand_in, shortcomings
 from autograder.intake.packing import packed
+from autograder.intake.shortcomings import files_to_hand_in, shortcomings
 from autograder.report import Report
 from autograder.reports.next_step import is_failing
 from autograder.safetext import printable_line

@@ -18,14 +18,14 @@ from autograder.assignment import AssignmentError
 from autograder.cli.console import check_command, is_packed, one_line, print_error, program_name
 from autograder.cli.files import UnusableError
 from autograder.cli.options import GRADER_FAILED, STOPPED, UNUSABLE
-from autograder.intake.listing import IntakeError
+from autograder.intake.entries import IntakeError
 from autograder.report import GraderError
 from autograder.safetext import printable
 from autograder.sandbox.backend import SandboxError, UnconfinedError
 
 COMMANDS = {
     "check": "check",
-    "course": "course_results",
+    "course": "course",
     "diff": "diff",
     "doctor": "doctor",
     "expected": "author",

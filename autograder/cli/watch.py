@@ -13,7 +13,7 @@ import click
 from autograder.cli.console import one_line
 from autograder.cli.files import UnusableError
 from autograder.cli.own_work import OwnWork
-from autograder.intake.listing import IntakeError
+from autograder.intake.entries import IntakeError
 
 POLL_SECONDS = 0.1
 Stamps = list[tuple[int, int, int] | None]

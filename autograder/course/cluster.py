@@ -5,161 +5,183 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import CancelledError, ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 from typing import Any
 
-from autograder.assignment import Assignment
-from autograder.course.batch import BatchExecutor
-from autograder.course.cluster_worker import (
-    ExpectedKit,
-    Refusal,
-    expected_kit,
-    grade_on_worker,
-    reason_to_refuse,
-)
-from autograder.course.errors import CourseError
-from autograder.course.grading import GradedSubmission, GradingTask
+from autograder.assignment import Assignment, AssignmentError, load
+from autograder.course.grade import ClassExecutor, GradingOptions, grade_submission, tests_of
+from autograder.course.results import CourseError, Grading
+from autograder.course.submissions import Submission
+from autograder.judge.grading_server import GradingServer
+from autograder.provenance import assignment_hash, kit_hash
 from autograder.report import GraderError
 from autograder.safetext import printable_line
+from autograder.sandbox.backend import SandboxError, UnconfinedError
 
+KIT_VARIABLE = "AUTOGRADER_KIT"
+"""The environment variable that names the kit of a worker."""
 CONNECT_SECONDS = 10
 WORKER_SECONDS = 60
 """How long to wait for a worker if there is none."""
-LOOK_SECONDS = 5
-"""How often to check that the workers that a submission was sent to are still there."""
 TASKS_PER_THREAD = 2
 """One is graded while the next is on its way."""
+MAX_SERVERS = 4
+"""Of a worker: for each assignment and version, one that has collected the tests."""
 RESUME = "what is graded is saved; run the same command again to continue"
 
 
-class Cluster:
-    """Grades each submission on a worker; several threads may do so at once.
+@dataclass(frozen=True)
+class ExpectedKit:
+    """What a worker must have: in `kit`, if no variable names another folder."""
 
-    `client` is a `distributed.Client`, which has no types. `show_refusal` is called with one line
-    for each worker that refuses.
+    kit: Path
+    assignment: str
+    kit_hash: str
+    assignment_hash: str
+    options: GradingOptions
+
+    @property
+    def kit_here(self) -> Path:
+        return Path(os.environ.get(KIT_VARIABLE) or self.kit).absolute()
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """The reason why a worker did not grade a submission."""
+
+    reason: str
+
+
+def reason_to_refuse(expected: ExpectedKit) -> str:
+    """Return why this process would not grade as expected, or an empty string."""
+    if kit_hash() != expected.kit_hash:
+        return "its autograder is another version; install the same one"
+    kit = expected.kit_here
+    try:
+        found = assignment_hash(load(expected.assignment, kit))
+    except (AssignmentError, OSError) as error:
+        return f"{printable_line(str(error))}; {KIT_VARIABLE} can name its kit"
+    if found != expected.assignment_hash:
+        where = printable_line(str(kit))
+        return f"{where}: the files of {expected.assignment} are not the same; copy the kit again"
+    return ""
+
+
+_servers: dict[ExpectedKit, GradingServer] = {}
+_servers_lock = threading.Lock()
+
+
+def grade_on_worker(
+    submission: Submission, expected: ExpectedKit
+) -> Grading | Refusal | GraderError:
+    """Grade a submission in a process of its own; the worker collects the tests once.
+
+    A GraderError is returned: dask would log one that is raised, with the submission.
     """
+    if reason := reason_to_refuse(expected):
+        return Refusal(reason)
+    try:
+        with _servers_lock:
+            if expected not in _servers:
+                if len(_servers) >= MAX_SERVERS:
+                    _servers.pop(next(iter(_servers))).close()
+                tests = tests_of(load(expected.assignment, expected.kit_here), expected.options)
+                _servers[expected] = GradingServer(tests)
+            server = _servers[expected]
+        graded = grade_submission(server, expected.options, expected.assignment_hash, submission)
+    except (SandboxError, OSError) as error:
+        with _servers_lock:
+            if gone := _servers.pop(expected, None):  # The next one gets another.
+                gone.close()
+        return GraderError(printable_line(str(error)))
+    if graded.unconfined:
+        fault = printable_line(str(UnconfinedError(graded.unconfined)))
+        return Refusal(f"submissions cannot be confined on it ({fault})")
+    return graded
 
-    def __init__(
-        self,
-        client: Any,
-        address: str,
-        expected: ExpectedKit,
-        show_refusal: Callable[[str], None],
-    ) -> None:
-        self.client = client
-        self.address = address
-        self.expected = expected
-        self.show_refusal = show_refusal
-        self.reasons: dict[str, str] = {}
-        self.lock = threading.Lock()
 
-    def grade(self, task: GradingTask) -> GradedSubmission:
-        """Grade a submission on a worker that does not refuse.
+@contextlib.contextmanager
+def cluster_executor(
+    address: str, assignment: Assignment, options: GradingOptions, jobs: int | None
+) -> Iterator[ClassExecutor]:
+    """Grade on a cluster: each thread waits for one worker.
 
-        Raises:
-            GraderError: there is no result.
-            CourseError: no further submission can be graded.
-        """
-        with _lost_connections(self.address):
-            while True:
-                workers = self.usable_workers()
-                answer = self._answer(task, workers)
-                if isinstance(answer, GradedSubmission):
-                    return answer
-                if answer:
-                    with self.lock:
-                        self._note(answer.worker, answer.reason)
+    Raises:
+        CourseError: there is no connection or no worker, or one refuses to grade.
+    """
+    kit = assignment.kit.absolute()
+    expected = ExpectedKit(kit, assignment.name, kit_hash(), assignment_hash(assignment), options)
+    with connected(address) as client:
+        with lost_connections(address):
+            require_workers(client, address, expected)
+            threads = client.nthreads()
+        jobs = jobs or TASKS_PER_THREAD * sum(threads.values())
+        executor = ThreadPoolExecutor(jobs)
+        try:
+            yield ClassExecutor(
+                executor, partial(grade_on_cluster, client, address, expected), jobs
+            )
+        finally:
+            client.close()  # Ends the waiting of the threads.
+            executor.shutdown(cancel_futures=True)
 
-    def usable_workers(self) -> list[str]:
-        """Return the addresses of the workers that can grade; wait if there is no worker.
 
-        Raises:
-            CourseError: there is still none, or all refuse.
-        """
-        end = time.monotonic() + WORKER_SECONDS
-        while True:
-            with self.lock:
-                present = list(self.client.nthreads())
-                self._ask([worker for worker in present if worker not in self.reasons])
-                usable = [worker for worker in present if self.reasons.get(worker) == ""]
-                refusing = all(self.reasons.get(worker) for worker in present)
-            if usable:
-                return usable
-            if present and refusing:
-                raise CourseError(f"{self.address}: every worker refuses; {RESUME}")
-            if time.monotonic() > end:
-                raise CourseError(f"{self.address}: has no worker; start one; {RESUME}")
-            time.sleep(1)
+def require_workers(client: Any, address: str, expected: ExpectedKit) -> None:
+    """Check that there are workers, and that all would grade as this machine.
 
-    def _ask(self, workers: list[str]) -> None:
-        if not workers:
-            return
-        answers: dict[str, Any] = self.client.run(
-            reason_to_refuse, self.expected, workers=workers, on_error="return"
-        )
-        for worker, answer in answers.items():
-            if isinstance(answer, str):
-                self._note(worker, answer)
-            elif not isinstance(answer, OSError):  # Otherwise it has ended.
-                fault = printable_line(f"{type(answer).__name__}: {answer}")
-                self._note(worker, f"it cannot load autograder ({fault}); install the same version")
+    Raises:
+        CourseError: there is none, or one would not.
+    """
+    try:
+        client.wait_for_workers(1, WORKER_SECONDS)
+    except TimeoutError:
+        raise CourseError(f"{address}: has no worker; start one; {RESUME}") from None
+    for worker, answer in client.run(reason_to_refuse, expected, on_error="return").items():
+        reason = answer if isinstance(answer, str) else ""
+        if isinstance(answer, Exception) and not isinstance(answer, OSError):  # Else it has ended.
+            fault = printable_line(f"{type(answer).__name__}: {answer}")
+            reason = f"it cannot load autograder ({fault}); install the same version"
+        if reason:
+            raise CourseError(f"{worker} refuses to grade: {reason}")
 
-    def _note(self, worker: str, reason: str) -> None:
-        if reason and not self.reasons.get(worker):
-            self.show_refusal(f"{worker} refuses to grade: {reason}")
-        self.reasons[worker] = reason
 
-    def _answer(self, task: GradingTask, workers: list[str]) -> GradedSubmission | Refusal | None:
-        """Return the answer of one of these workers, or None if all of them are gone."""
-        from distributed import KilledWorker
+def grade_on_cluster(
+    client: Any, address: str, expected: ExpectedKit, submission: Submission
+) -> Grading:
+    """Grade a submission on a worker. A `client` is a `distributed.Client`, which has no types.
 
-        future = self.client.submit(
-            grade_on_worker, task, self.expected, workers=workers, pure=False
-        )
+    Raises:
+        GraderError: there is no result.
+        CourseError: no further submission can be graded.
+    """
+    from distributed import KilledWorker
+
+    with lost_connections(address):
+        future = client.submit(grade_on_worker, submission, expected, pure=False)
         while True:
             try:
-                answer: GradedSubmission | Refusal | GraderError
-                answer = future.result(timeout=LOOK_SECONDS)
+                answer: Grading | Refusal | GraderError = future.result(timeout=WORKER_SECONDS)
+                break
             except TimeoutError:
-                if not future.done() and not set(workers) & set(self.client.nthreads()):
-                    return None
-                continue
+                require_workers(client, address, expected)
             except KilledWorker:
                 raise GraderError("every worker that graded it has died") from None
             except RuntimeError as error:
                 if "deserialization of the task graph" in str(error):
                     advice = "install the same version of autograder where it runs"
-                    raise CourseError(f"{self.address}: {advice}") from None
+                    raise CourseError(f"{address}: {advice}") from None
                 raise
-            if isinstance(answer, GraderError):
-                raise answer
-            return answer
-
-
-@contextlib.contextmanager
-def cluster_executor(
-    address: str, assignment: Assignment, jobs: int | None, show_refusal: Callable[[str], None]
-) -> Iterator[BatchExecutor]:
-    """Grade on a cluster: each thread waits for one worker.
-
-    Raises:
-        CourseError: there is no connection, no worker, or none that can grade.
-    """
-    with connected(address) as client:
-        cluster = Cluster(client, address, expected_kit(assignment), show_refusal)
-        with _lost_connections(address):
-            workers = cluster.usable_workers()
-            threads = client.nthreads()
-        jobs = jobs or TASKS_PER_THREAD * sum(threads.get(worker, 1) for worker in workers)
-        executor = ThreadPoolExecutor(jobs)
-        try:
-            yield BatchExecutor(executor, cluster.grade, jobs)
-        finally:
-            client.close()  # Ends the waiting of the threads.
-            executor.shutdown(cancel_futures=True)
+    if isinstance(answer, Refusal):
+        raise CourseError(f"{address}: a worker refuses to grade: {answer.reason}; {RESUME}")
+    if isinstance(answer, GraderError):
+        raise answer
+    return answer
 
 
 @contextlib.contextmanager
@@ -174,24 +196,21 @@ def connected(address: str) -> Iterator[Any]:
     for name in logging.root.manager.loggerDict:
         if name.startswith("distributed"):  # A failure becomes one line of ours.
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-    authority = ""
-    if address.startswith("tls:"):
-        _require_certificates(address)
-        authority = ", with a certificate of the same authority"
     connect: Any = Client
     try:
-        asyncio.run(asyncio.wait_for(_greet_scheduler(address), CONNECT_SECONDS))
+        asyncio.run(asyncio.wait_for(greet_scheduler(address), CONNECT_SECONDS))
         client = connect(address, timeout=CONNECT_SECONDS, set_as_default=False, name="autograder")
-    except RuntimeError as error:  # The settings demand encryption.
-        raise CourseError(f"{address}: {printable_line(str(error))}; use tls://") from None
-    except (OSError, ValueError):
-        advice = f"is a scheduler running there{authority}?"
-        raise CourseError(f"{address}: no connection; {advice}") from None
+    except (OSError, RuntimeError, TypeError, ValueError) as error:
+        reason = printable_line(str(error))
+        raise CourseError(
+            f"{address}: no connection ({reason}); is a scheduler running there? tls:// needs the "
+            "certificates that dask's settings name, and only tls:// is encrypted"
+        ) from None
     with client:
         yield client
 
 
-async def _greet_scheduler(address: str) -> None:
+async def greet_scheduler(address: str) -> None:
     """Exchange greetings: a `Client` waits forever for those of another server, say a web page."""
     from distributed.comm import core
     from distributed.security import Security
@@ -202,24 +221,8 @@ async def _greet_scheduler(address: str) -> None:
     (await connect(address, timeout=CONNECT_SECONDS, **arguments)).abort()
 
 
-def _require_certificates(address: str) -> None:
-    from distributed.security import Security
-
-    security: Any = Security
-    try:
-        context = security().get_connection_args("client")["ssl_context"]
-    except OSError as error:
-        reason = printable_line(str(error))
-        raise CourseError(f"{address}: the certificates cannot be read: {reason}") from None
-    if context is None:
-        raise CourseError(
-            f"{address}: needs certificates: dask's settings distributed.comm.tls.ca-file, "
-            "client.cert and client.key name them"
-        )
-
-
 @contextlib.contextmanager
-def _lost_connections(address: str) -> Iterator[None]:
+def lost_connections(address: str) -> Iterator[None]:
     from distributed.client import ClosedClientError
 
     try:

@@ -1,31 +1,33 @@
-"""The gradebook of a class: a row for each student, with points by hand and late deductions."""
+"""The gradebook of a class: points of parts and by hand, late deductions, and totals."""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
+import math
 import re
 import sqlite3
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Protocol, get_type_hints
 
 from autograder.assignment import LatePolicy
-from autograder.course.hand_marks import LATE_DAYS, HandMarks, read_marks
-from autograder.course.late_policy import days_late, deduction
-from autograder.course.results import Results
+from autograder.assignment.model import time_with_offset
+from autograder.course.results import LISTS_IDS, CourseError, Results
+from autograder.course.students import column_of, read_table
 from autograder.safetext import last_line, printable_line
 
+LATE_DAYS = "late_days"
+"""A column of the points by hand that replaces what follows from the platform's time."""
+SECONDS_PER_DAY = 86400
 FORMULA_START = re.compile(r"(?:^|(?<=;))(?=[-=+@＝＋－＠])")  # noqa: RUF001 - wide on purpose
 """The start of a formula. Excel reads the wide signs, too; in many countries, `;` ends a cell."""
+OUTDATED = "graded with other parts or points; run autograder course regrade"
 
 
-AnyRow = sqlite3.Row | Mapping[str, Any]
-
-
-@dataclass(frozen=True)
+@dataclass
 class GradebookRow:
     """A student's points. None is what is not known; then there is no total either."""
 
@@ -37,10 +39,10 @@ class GradebookRow:
     parts: Mapping[str, float]
     score: float | None
     by_hand: Mapping[str, float]
-    late_days: int
-    deduction: float
-    total: float | None
-    note: str
+    late_days: int = 0
+    deduction: float = 0.0
+    total: float | None = None
+    notes: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,15 @@ class Gradebook:
     unmarked: Sequence[str]
 
 
+@dataclass
+class HandMarks:
+    """For each student, points by hand for rubric items, and days late."""
+
+    items: Sequence[str] = ()
+    points: dict[str, dict[str, float]] = field(default_factory=dict)
+    days: dict[str, int] = field(default_factory=dict)
+
+
 def make_gradebook(results: Results, by_hand: Path | None, late: LatePolicy | None) -> Gradebook:
     """Make the gradebook; `late` replaces the assignment's own policy.
 
@@ -64,81 +75,45 @@ def make_gradebook(results: Results, by_hand: Path | None, late: LatePolicy | No
         CourseError: nothing has been graded, or the points by hand do not fit.
     """
     course = results.course()
-    parts, items = json.loads(course["parts"]), json.loads(course["by_hand"])
-    policy = late or _policy_of(course)
-    maxima = {item["name"]: float(item["points"]) for item in items}
-    marks = read_marks(by_hand, results, maxima) if by_hand else None
-    marked = maxima if marks and marks.has_items else {}
-    earned: dict[str, dict[str, float]] = {}
-    graded: dict[str, dict[str, float]] = {}
-    for row in results.rows("SELECT student, part, points, earned FROM part_scores"):
-        earned.setdefault(row["student"], {})[row["part"]] = row["earned"]
-        graded.setdefault(row["student"], {})[row["part"]] = row["points"]
-    points = {part["name"]: part["points"] for part in parts}
-    rows = [
-        _row(row, earned.get(row["student"], {}), list(marked), marks, policy)
-        if graded.get(row["student"], points) == points
-        else _outdated_row(row)
-        for row in results.rows("SELECT * FROM scores ORDER BY student")
-    ]
-    out_of = sum(float(part["points"]) for part in parts) + sum(marked.values())
-    unmarked = [] if marked else list(maxima)
-    return Gradebook([part["name"] for part in parts], list(maxima), out_of, rows, unmarked)
-
-
-def _policy_of(course: sqlite3.Row) -> LatePolicy | None:
-    table = json.loads(course["late"])
-    return LatePolicy(**table) if table else None
-
-
-def _row(
-    row: AnyRow,
-    parts: Mapping[str, float],
-    items: Sequence[str],
-    marks: HandMarks | None,
-    policy: LatePolicy | None,
-) -> GradebookRow:
-    notes = [last_line(row["message"])] if row["message"] else []
-    by_hand = marks.points.get(row["student"], {}) if marks else {}
-    days = _days_late(row, marks, policy, notes)
-    score, total, lost = row["score"], None, 0.0
-    if score is not None and len(by_hand) < len(items):
-        notes.append("not marked by hand")
-    elif score is not None:
-        points = score + sum(by_hand.values())
-        lost = deduction(policy, points, days) if policy else 0.0
-        total = round(points - lost, 2)
-    return GradebookRow(
-        row["student"],
-        row["name"],
-        row["email"],
-        row["platform_id"],
-        row["status"],
-        parts,
-        score,
-        by_hand,
-        days,
-        lost,
-        total,
-        "; ".join(notes),
-    )
-
-
-def _outdated_row(row: sqlite3.Row) -> GradebookRow:
-    """Return the row of a student whose points are not those of the other students."""
-    note = "graded with other parts or points; run autograder course regrade"
-    unknown = {**dict(row), "score": None, "message": note}
-    return _row(unknown, {}, [], None, None)
+    parts = {part["name"]: part["points"] for part in json.loads(course["parts"])}
+    maxima = {item["name"]: float(item["points"]) for item in json.loads(course["by_hand"])}
+    own_policy = json.loads(course["late"])
+    policy = late or (LatePolicy(**own_policy) if own_policy else None)
+    marks = read_marks(by_hand, results, maxima) if by_hand else HandMarks()
+    marked = maxima if marks.items else {}
+    earned: dict[str, dict[str, sqlite3.Row]] = {}
+    for part in results.rows("SELECT student, part, points, earned FROM part_scores"):
+        earned.setdefault(part["student"], {})[part["part"]] = part
+    rows = []
+    for row in results.rows("SELECT * FROM scores ORDER BY student"):
+        own = earned.get(row["student"], {})
+        is_outdated = bool(own) and {name: own[name]["points"] for name in own} != parts
+        made = GradebookRow(
+            row["student"],
+            *(row["name"], row["email"], row["platform_id"], row["status"]),
+            parts={} if is_outdated else {name: own[name]["earned"] for name in own},
+            score=None if is_outdated else row["score"],
+            by_hand=marks.points.get(row["student"], {}),
+        )
+        made.notes += [OUTDATED] if is_outdated else []
+        made.notes += [last_line(row["message"])] if row["message"] else []
+        made.late_days = _days_late(row, marks, policy, made.notes)
+        if made.score is not None and len(made.by_hand) < len(marked):
+            made.notes.append("not marked by hand")
+        elif made.score is not None:
+            points = made.score + sum(made.by_hand.values())
+            made.deduction = deduction(policy, points, made.late_days) if policy else 0.0
+            made.total = round(points - made.deduction, 2)
+        rows.append(made)
+    out_of = sum(map(float, parts.values())) + sum(marked.values())
+    return Gradebook(list(parts), list(maxima), out_of, rows, [] if marked else list(maxima))
 
 
 def _days_late(
-    row: AnyRow,
-    marks: HandMarks | None,
-    policy: LatePolicy | None,
-    notes: list[str],
+    row: sqlite3.Row, marks: HandMarks, policy: LatePolicy | None, notes: list[str]
 ) -> int:
     """Return days late: as marked by hand, by the platform's time, or one for its mark."""
-    if marks and row["student"] in marks.days:
+    if row["student"] in marks.days:
         return marks.days[row["student"]]
     if policy and row["submitted"]:
         try:
@@ -150,6 +125,99 @@ def _days_late(
     return int(bool(row["late"]))
 
 
+def days_late(policy: LatePolicy, submitted: str) -> int:
+    """Return how many days have begun between `due` and a time in ISO format.
+
+    Raises:
+        ValueError: it is not a time.
+    """
+    late = time_with_offset(submitted) - time_with_offset(policy.due)
+    return max(0, math.ceil(late.total_seconds() / SECONDS_PER_DAY))
+
+
+def deduction(policy: LatePolicy, points: float, days: int) -> float:
+    """Return the points that are lost."""
+    percent = min(policy.cap_percent, policy.percent_per_day * max(0, days - policy.grace_days))
+    return round(points * min(percent, 100) / 100, 2)
+
+
+def parse_late_policy(text: str) -> LatePolicy:
+    """Read `due=TIME,grace_days=1,percent_per_day=10,cap_percent=50`.
+
+    Raises:
+        ValueError: it has another form.
+    """
+    values = dict(part.strip().partition("=")[::2] for part in text.split(",") if part.strip())
+    known = get_type_hints(LatePolicy)
+    if unknown := [key for key in values if key not in known]:
+        raise ValueError(f"unknown key {unknown[0]!r}; the keys are {', '.join(known)}")
+    if "due" not in values:
+        raise ValueError("the key 'due' is missing")
+    read = {}
+    for key, value in values.items():
+        try:
+            read[key] = known[key](value)
+        except ValueError:
+            kind = "whole number" if known[key] is int else "number"
+            raise ValueError(f"{key!r} is not a {kind}: {value!r}") from None
+    return LatePolicy(**read)
+
+
+def read_marks(path: Path, results: Results, maxima: Mapping[str, float]) -> HandMarks:
+    """Read points by hand: the first column identifies the student, others are rubric items.
+
+    Raises:
+        CourseError: a column, a student or a number is not known.
+    """
+    where = printable_line(str(path))
+    header, *rows = read_table(path).rows
+    columns = {
+        name: column_of(header, name, where) for name in (*maxima, LATE_DAYS) if name in header
+    }
+    if not columns:
+        names = ", ".join([*maxima, LATE_DAYS])
+        raise CourseError(f"{where}: the first row has to name columns: id, then some of {names}")
+    students = results.students()
+    marks = HandMarks([name for name in columns if name in maxima])
+    for number, row in enumerate(rows, 2):
+        if not any(map(str.strip, row)):
+            continue
+        place = f"{where}, row {number}"
+        if any(map(str.strip, row[len(header) :])):
+            raise CourseError(
+                f"{place}: has more cells than the first row; "
+                'write a number with a comma in quotation marks: "9,5"'
+            )
+        student = students.find(row[0])
+        if not student:
+            missing = f"no student {printable_line(row[0])!r} in the results"
+            raise CourseError(f"{place}: {missing}; {LISTS_IDS}")
+        if student.id in marks.points:
+            raise CourseError(f"{place}: a second row for {printable_line(student.id)}; keep one")
+        values = {
+            name: _number(row[i], name, place, maxima.get(name))
+            for name, i in columns.items()
+            if i < len(row) and row[i].strip()
+        }
+        if LATE_DAYS in values:
+            marks.days[student.id] = int(values.pop(LATE_DAYS))
+        marks.points[student.id] = values
+    return marks
+
+
+def _number(text: str, name: str, place: str, most: float | None) -> float:
+    try:
+        value = float(text.replace(",", "."))
+    except ValueError:
+        raise CourseError(f"{place}: {name} is not a number: {printable_line(text)!r}") from None
+    if not 0 <= value <= (1000 if most is None else most):
+        limit = "" if most is None else f" to {most:g}"
+        raise CourseError(f"{place}: {name} is {value:g}; it has to be 0{limit or ' or more'}")
+    if name == LATE_DAYS and not value.is_integer():
+        raise CourseError(f"{place}: {name} is {value:g}; it has to be a whole number")
+    return value
+
+
 def render_gradebook(book: Gradebook) -> str:
     """Render a gradebook as CSV. Cells that a spreadsheet would run as a formula are text."""
     lines = io.StringIO()
@@ -159,14 +227,13 @@ def render_gradebook(book: Gradebook) -> str:
     parts, items = map(as_cell, book.parts), map(as_cell, book.items)
     writer.writerow([*about, *parts, "score", *items, *last])
     for row in book.rows:
-        texts = (row.student, row.name, row.email, row.platform_id, row.status)
         writer.writerow(
-            [*map(as_cell, texts)]
+            [as_cell(getattr(row, name)) for name in about]
             + [as_number(row.parts.get(part)) for part in book.parts]
             + [as_number(row.score)]
             + [as_number(row.by_hand.get(item)) for item in book.items]
             + [str(row.late_days), as_number(row.deduction), as_number(row.total)]
-            + [as_number(book.out_of), as_cell(row.note)]
+            + [as_number(book.out_of), as_cell("; ".join(row.notes))]
         )
     return lines.getvalue()
 
@@ -178,3 +245,101 @@ def as_cell(text: str) -> str:
 
 def as_number(value: float | None) -> str:
     return "" if value is None else f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+class GradebookPlatform(Protocol):
+    """A module in `platforms` whose gradebook can be filled in."""
+
+    grade_columns: Callable[[Sequence[str], Sequence[str]], list[int]]
+    maxima: Callable[[Sequence[Sequence[str]], int], list[str]]
+    id_columns: Callable[[Sequence[Sequence[str]]], list[int]]
+
+
+@dataclass(frozen=True)
+class FilledIn:
+    """The file with the grades, how many these are, and the students that it does not have."""
+
+    content: bytes
+    count: int
+    missing: list[str]
+
+
+def fill_in(
+    path: Path,
+    platform: GradebookPlatform,
+    book: Gradebook,
+    results: Results,
+    column: str = "",
+    id_column: str = "",
+) -> FilledIn:
+    """Write the totals into one column of a gradebook that a platform exported.
+
+    Totals are scaled to the maximum in that file. Without a name, the column is the only one that
+    can be the assignment's; students are found in `id_column`, or where the platform has ids.
+
+    Raises:
+        CourseError: the column, or the student of a row, is not certain.
+    """
+    where, table = printable_line(str(path)), read_table(path)
+    header = table.rows[0]
+    course = results.course()
+    columns = platform.grade_columns(header, [course["assignment"], course["title"]])
+    columns = [column_of(header, column, where)] if column else columns
+    if len(columns) != 1:
+        names = printable_line(", ".join(header), 1000)
+        raise CourseError(f"{where}: name the column to fill in with --column; it has: {names}")
+    [place] = columns
+    maxima = platform.maxima(table.rows, place)
+    printed = [*maxima, *(row[place] for row in table.rows if place < len(row))]
+    decimals = "." if any(re.fullmatch(r"\d+\.\d+", text.strip()) for text in printed) else ","
+    decimals = decimals if any(re.fullmatch(r"\d+,\d+", t.strip()) for t in printed) else "."
+    own_column, *other_columns = platform.id_columns(table.rows)
+    ids = [column_of(header, id_column, where)] if id_column else [own_column, *other_columns]
+    by_platform, by_id = results.students(by_platform=True), results.students()
+    known = {row.student: row for row in book.rows}
+    found = set[str]()
+    for number, row in enumerate(table.rows[1:], 1):
+        owners = set()
+        for i in ids:
+            key = row[i] if i < len(row) else ""
+            one = by_id.find(key)
+            if i == own_column:  # Moodle writes a word before the number.
+                number_in = re.findall(r"\d*$", key.strip())[0]
+                one = by_platform.find(key) or by_platform.find(number_in)
+            owners |= {one.id} if one else set()
+        if len(owners) > 1 or not owners.isdisjoint(found):
+            raise CourseError(
+                f"{where}, row {number + 1}: which student is this: {', '.join(sorted(owners))}? "
+                "Name the column that has the ids: --id-column NAME"
+            )
+        owner = known[owners.pop()] if owners else None
+        if not owner or owner.total is None or place >= len(row):
+            continue
+        if len(row) > len(header):
+            raise CourseError(
+                f"{where}: the row of {printable_line(owner.student)} has more cells than "
+                "the header; is a quotation mark missing? Export the file again"
+            )
+        found.add(owner.student)
+        most = _maximum(maxima[number], where) or book.out_of
+        grade = owner.total * (most / book.out_of if book.out_of else 1)
+        row[place] = as_number(grade).replace(".", decimals)
+    missing = [
+        row.student for row in book.rows if row.total is not None and row.student not in found
+    ]
+    return FilledIn(table.with_rows(table.rows), len(found), missing)
+
+
+def _maximum(text: str, where: str) -> float | None:
+    """Return the maximum of a grade; None if the platform has none.
+
+    Raises:
+        CourseError: it is not a number.
+    """
+    try:
+        most = float(text.strip().replace(",", ".") or 0)
+    except ValueError:
+        most = math.nan
+    if not 0 <= most < math.inf:
+        raise CourseError(f"{where}: the maximum {printable_line(text)!r} is not a number")
+    return most or None

@@ -1,53 +1,120 @@
-"""The results file of a class: one SQLite database in WAL mode."""
+"""The results of a class: one SQLite database in WAL mode."""
 
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import os
 import platform
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, field
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
+from filelock import FileLock, Timeout
+
 from autograder.assignment import Assignment
-from autograder.course.errors import CourseError
-from autograder.course.grading import GradedSubmission, GradingStatus
-from autograder.course.results_file import connected, explained, opens_without_locks
-from autograder.provenance import now
+from autograder.course.schema import FORMAT, TABLES, VIEWS
+from autograder.course.students import Roster, Student, Students
+from autograder.course.submissions import Submission
+from autograder.intake.entries import IntakeError
+from autograder.provenance import Provenance, now, submission_hash
 from autograder.safetext import printable_line
+
+SECONDS_FOR_READERS = 30
+"""How long to wait for another program that is reading or writing the file."""
+LISTS_IDS = "autograder course gradebook lists the ids"
+"""The advice where somebody names a student who is not there."""
+
+
+class CourseError(IntakeError):
+    """Results cannot be read or written, or a file cannot be filled in; the message is one line."""
+
+
+class GradingStatus(StrEnum):
+    """How a grading ended. With a `fault in tests`, there is a score; no fault affects it."""
+
+    GRADED = "graded"
+    FAULT_IN_TESTS = "fault in tests"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True)
+class Grading:
+    """What came of grading a submission: its JSON report, or the reason why there is none.
+
+    `unconfined` maps each plan to its fault if submissions cannot be confined here, so that nothing
+    was run. If it was not `received`, the tests could not be collected.
+    """
+
+    status: GradingStatus
+    provenance: Provenance
+    report: dict[str, Any] | None = None
+    message: str = ""
+    unconfined: Mapping[str, str] = field(default_factory=dict)
+    received: bool = True
+    machine: str = platform.node()
 
 
 @contextlib.contextmanager
 def opened_results(path: Path, *, writing: bool = False) -> Iterator[Results]:
-    """Open a results file; for `writing`, create a missing one.
+    """Open a results file; for `writing`, create a missing one, and lock it for this run.
 
     Raises:
         CourseError: it cannot be opened, is not a results file, or a statement fails in this block;
-            or another user's file changed meanwhile.
+            or another run is writing to it.
     """
     where = printable_line(str(path))
+    if not writing and not path.is_file():
+        raise CourseError(f"{where}: no such results file; run autograder course grade")
+    lock = FileLock(f"{os.path.realpath(path)}-lock", timeout=0)
     try:
-        if not writing and not path.is_file():
-            raise CourseError(f"{where}: no such results file; run autograder course grade")
-        if writing and path.exists() and not path.is_file():
-            raise CourseError(f"{where}: not a file; name a file for the results")
-    except PermissionError as error:
-        raise CourseError(f"{where}: cannot be read: {error.strerror}") from None
-    if writing and path.exists() and not os.access(path, os.W_OK):
-        # SQLite would leave files next to it, with which its owner could not write either.
-        raise CourseError(f"{where}: may only be read; name a file that can be written")
-    without_locks = not writing and opens_without_locks(path)
-    try:
-        with contextlib.closing(connected(path, writing=writing)) as connection:
-            results = Results(connection, where, path)
-            yield results
-            if without_locks and results.is_written_since():
-                raise CourseError(f"{where}: changed while it was read; run the command again")
+        with (
+            lock if writing else contextlib.nullcontext(),
+            contextlib.closing(_connected(path, writing=writing)) as connection,
+        ):
+            try:
+                yield Results(connection, where, path)
+            finally:  # A log would have to be written to read the file, perhaps by another user.
+                if writing:
+                    with contextlib.suppress(sqlite3.Error):  # Somebody is reading.
+                        connection.execute("PRAGMA busy_timeout = 0")
+                        connection.execute("PRAGMA journal_mode = DELETE")
+    except Timeout:
+        raise CourseError(f"{where}: another run is grading into it; wait until it ends") from None
     except sqlite3.Error as error:
-        raise CourseError(f"{where}: {explained(error)}") from None
+        raise CourseError(f"{where}: {printable_line(str(error))}") from None
+
+
+def _connected(path: Path, *, writing: bool) -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode={'rwc' if writing else 'ro'}",
+        uri=True,
+        isolation_level=None,
+        timeout=SECONDS_FOR_READERS,
+        check_same_thread=False,
+    )
+    connection.row_factory = sqlite3.Row
+    try:
+        form = connection.execute("PRAGMA user_version").fetchone()[0]
+        tables = [row[0] for row in connection.execute("SELECT name FROM sqlite_master")]
+        is_new = writing and not tables and not form
+        if not is_new and (form != FORMAT or "submitters" not in tables):
+            raise sqlite3.DatabaseError(
+                "not a results file of this version of autograder; name another file"
+            )
+        if writing:
+            connection.execute("PRAGMA journal_mode = WAL")
+        if is_new:
+            script = f"BEGIN; {TABLES} {VIEWS} PRAGMA user_version = {FORMAT}; COMMIT;"
+            connection.executescript(script)
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
 
 
 class Results:
@@ -56,30 +123,7 @@ class Results:
     def __init__(self, connection: sqlite3.Connection, where: str, path: Path) -> None:
         self.connection = connection
         self.where = where
-        self.path, self.opened = path, path.stat()
-
-    def require_in_place(self) -> None:
-        """Check that the file is still where it was opened.
-
-        Raises:
-            CourseError: it has been removed or replaced; SQLite would not notice.
-        """
-        try:
-            in_place = os.path.samestat(self.path.stat(), self.opened)
-        except OSError:
-            in_place = False
-        if not in_place:
-            raise CourseError(
-                f"{self.where}: was removed or replaced during this run, so what was graded is "
-                "lost or in the earlier file; run the command again"
-            )
-
-    def is_written_since(self) -> bool:
-        """Has another process written the file itself, not only its log, since it was opened?"""
-        try:
-            return self.path.stat().st_mtime_ns != self.opened.st_mtime_ns
-        except OSError:
-            return False
+        self.path = path
 
     def rows(self, query: str, *values: object) -> list[sqlite3.Row]:
         return self.connection.execute(query, values).fetchall()
@@ -124,18 +168,14 @@ class Results:
                 f"{self.where}: has the results of {known[0]['assignment']}; "
                 f"name another file for {assignment.name}"
             )
+        parts = [{"name": p.name, "title": p.title, "points": p.points} for p in assignment.parts]
         with self.transaction():
             self.connection.execute("DELETE FROM course")
             self.insert(
                 "course",
                 assignment=assignment.name,
                 title=assignment.title,
-                parts=json.dumps(
-                    [
-                        {"name": p.name, "title": p.title, "points": p.points}
-                        for p in assignment.parts
-                    ]
-                ),
+                parts=json.dumps(parts),
                 by_hand=json.dumps([asdict(item) for item in assignment.by_hand]),
                 late=json.dumps(asdict(assignment.late) if assignment.late else None),
             )
@@ -148,23 +188,152 @@ class Results:
             )
 
     def end_run(self, run: int) -> None:
-        self.require_in_place()
         ended = now().isoformat(timespec="seconds")
         self.connection.execute("UPDATE runs SET ended = ? WHERE id = ?", (ended, run))
 
-    def current_grading(self, submission: int) -> int:
-        """Return the number of the grading that counts for a submission; 0 if there is none."""
-        rows = self.rows("SELECT grading FROM current_gradings WHERE submission = ?", submission)
-        return rows[0]["grading"] if rows else 0
+    def save_roster(self, roster: Roster) -> None:
+        """Save who is on the roster, and who no longer is; of these, forget who never handed in."""
+        for statement in (
+            "UPDATE students SET on_roster = 0 WHERE on_roster",
+            "DELETE FROM students "
+            "WHERE on_roster = 0 AND id NOT IN (SELECT student FROM submitters)",
+        ):
+            self.connection.execute(statement)
+        for student in roster.students.values():
+            self.add_student(student, on_roster=True)
 
-    def report(self, grading: int | None) -> dict[str, Any] | None:
-        """Return the JSON report of a grading, if there is one."""
-        rows = self.rows("SELECT report FROM reports WHERE grading = ?", grading)
-        return dict(json.loads(rows[0]["report"])) if rows else None
+    def add_student(self, student: Student, *, on_roster: bool | None = None) -> None:
+        """Add a student, or update what is known about one; empty values change nothing."""
+        self.connection.execute(
+            """INSERT INTO students VALUES (:id, :name, :email, :platform_id, :on_roster)
+            ON CONFLICT (id) DO UPDATE SET
+                name = coalesce(nullif(:name, ''), name),
+                email = coalesce(nullif(:email, ''), email),
+                platform_id = coalesce(nullif(:platform_id, ''), platform_id),
+                on_roster = coalesce(:on_roster, on_roster)""",
+            {**asdict(student), "on_roster": on_roster},
+        )
 
-    def current_report(self, submission: int) -> dict[str, Any] | None:
+    def add_submission(
+        self, run: int, one: Submission, download: str, roster: Roster | None = None
+    ) -> None:
+        """Add a submission and its students, or find it if it is known; note its number."""
+        for student in one.students:
+            on_roster = student.id in roster.students if roster else None
+            self.add_student(student, on_roster=on_roster)
+            if on_roster:
+                self._take_over(student, one.platform)
+        unusable = {"": one.refused} if one.refused else one.unusable
+        total = submission_hash(one.contents, unusable)
+        about = {
+            "platform": one.platform,
+            "download": download,
+            "folder": one.folder,
+            "submitted": one.submitted,
+            "late": one.late,
+            "found": json.dumps(one.found),
+            "unusable": json.dumps(one.unusable),
+            "notes": json.dumps(one.notes),
+            "refused": one.refused,
+        }
+        one.number = self._find({student.id for student in one.students}, total)
+        if one.number:
+            changes = ", ".join(f"{name} = ?" for name in about)
+            statement = f"UPDATE submissions SET {changes} WHERE id = ?"
+            self.connection.execute(statement, [*about.values(), one.number])
+        else:
+            one.number = self.insert("submissions", hash=total, **about)
+            for name, content in one.contents.items():
+                digest = hashlib.sha256(content).hexdigest()
+                statement = "INSERT OR IGNORE INTO files VALUES (?, ?)"
+                self.connection.execute(statement, (digest, content))
+                self.insert("submission_files", submission=one.number, name=name, hash=digest)
+        for student in one.students:
+            self.connection.execute(
+                """INSERT OR REPLACE INTO submitters
+                SELECT ?, ?, ?, coalesce(max(seen), 0) + 1 FROM submitters""",
+                (student.id, one.number, run),
+            )
+
+    def _find(self, students: set[str], total: str) -> int:
+        """Return the submission of just these: a group's is not that of one of them alone."""
+        for row in self.rows(
+            """SELECT submission FROM submitters JOIN submissions ON submissions.id = submission
+            WHERE student = ? AND hash = ?""",
+            min(students),
+            total,
+        ):
+            query = "SELECT student FROM submitters WHERE submission = ?"
+            if {each["student"] for each in self.rows(query, row["submission"])} == students:
+                return int(row["submission"])
+        return 0
+
+    def _take_over(self, student: Student, platform_name: str) -> None:
+        """Give a student what was handed in under the platform's id before the roster was given.
+
+        Or under another id that a roster had for the same id on the platform. Folders made by hand
+        may have the same names, such as numbers, in two sections of a course.
+        """
+        values = {"new": student.id, "key": student.platform_id, "platform": platform_name}
+        where = """student IN (SELECT id FROM students WHERE platform_id = :key AND id != :new
+                AND (on_roster IS NULL OR on_roster = 0 AND :platform != 'by hand'))
+            AND submission IN (SELECT id FROM submissions WHERE platform = :platform)"""
+        for statement in (
+            f"UPDATE OR IGNORE submitters SET student = :new WHERE {where}",
+            f"DELETE FROM submitters WHERE {where}",
+            """DELETE FROM students WHERE platform_id = :key AND id != :new
+                AND on_roster IS NOT 1 AND id NOT IN (SELECT student FROM submitters)""",
+        ):
+            self.connection.execute(statement, values)
+
+    def submission(self, number: int) -> Submission:
+        """Return what of a submission is graded; its students are only known by their ids."""
+        [row] = self.rows("SELECT unusable FROM submissions WHERE id = ?", number)
+        query = "SELECT student FROM submitters WHERE submission = ? ORDER BY seen"
+        files = self.rows(
+            """SELECT name, content FROM submission_files JOIN files USING (hash)
+            WHERE submission = ? ORDER BY name""",
+            number,
+        )
+        return Submission(
+            tuple(Student(each["student"]) for each in self.rows(query, number)),
+            contents={file["name"]: file["content"] for file in files},
+            unusable=json.loads(row["unusable"]),
+            number=number,
+        )
+
+    def students(self, *, by_platform: bool = False) -> Students:
+        """Return the students by id, id on the platform, and address; or by the second first."""
+        found = [
+            Student(*row) for row in self.rows("SELECT id, name, email, platform_id FROM students")
+        ]
+        ids, platform_ids, emails = (
+            [(getattr(one, column), one) for one in found]
+            for column in ("id", "platform_id", "email")
+        )
+        first = [platform_ids, ids] if by_platform else [ids, platform_ids]
+        return Students(*first, emails)
+
+    def find_student(self, key: str) -> str:
+        """Return the id of the student that is known by an id, a platform's id or an address.
+
+        Raises:
+            CourseError: there is none.
+        """
+        student = self.students().find(key)
+        if not student:
+            missing = f"there is no student {printable_line(key)!r}"
+            raise CourseError(f"{self.where}: {missing}; {LISTS_IDS}")
+        return student.id
+
+    def report(self, submission: int) -> dict[str, Any] | None:
         """Return the JSON report that counts for a submission, if there is one."""
-        return self.report(self.current_grading(submission))
+        rows = self.rows(
+            """SELECT report FROM current_gradings JOIN reports USING (grading)
+            WHERE submission = ?""",
+            submission,
+        )
+        return dict(json.loads(rows[0]["report"])) if rows else None
 
     def to_grade(self, kit: str, assignment: str, options: Mapping[str, Any]) -> list[int]:
         """Return the current submissions whose grading is not one without fault by exactly these.
@@ -186,13 +355,8 @@ class Results:
         )
         return [row["id"] for row in rows]
 
-    def add_grading(self, submission: int, graded: GradedSubmission) -> None:
-        """Add a grading with its report; it is committed when this returns.
-
-        Raises:
-            CourseError: the file is no longer in its place.
-        """
-        self.require_in_place()
+    def add_grading(self, submission: int, graded: Grading) -> None:
+        """Add a grading with its report; it is committed when this returns."""
         report, origin = graded.report, graded.provenance
         with self.transaction():
             grading = self.insert(

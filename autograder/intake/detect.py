@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from autograder.assignment import NO_ASSIGNMENTS, Assignment, AssignmentError, load, names
-from autograder.intake.intake import is_archive_file, list_submission
-from autograder.intake.listing import IntakeError
+from autograder.intake.box import is_archive_file, list_submission
+from autograder.intake.entries import IntakeError
 
 
 def detect_assignment(name: str | None, path: Path | None, kit: Path) -> tuple[Assignment, Path]:

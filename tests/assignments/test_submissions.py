@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import load
-from autograder.intake.intake import receive
+from autograder.intake.box import receive
 from autograder.judge.grading_server import GradingServer
 from autograder.judge.request import ChosenTests, GradingRequest
 from autograder.report import Outcome, Report

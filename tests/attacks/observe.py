@@ -199,7 +199,7 @@ def target_of(attack: Path) -> str:
 
 def grade_file(stage: Stage, source: Path, target: str, confined: bool) -> Any:
     from autograder.assignment import load
-    from autograder.intake.intake import receive
+    from autograder.intake.box import receive
     from autograder.judge.grading import grade
     from autograder.judge.request import ChosenTests, GradingRequest
 

@@ -17,8 +17,8 @@ from autograder.assignment import Assignment, AssignmentError, load, names
 from autograder.authoring.release.bundles import student_bundle
 from autograder.authoring.release.check_pyz import check_pyz
 from autograder.authoring.release.pages import handout_page
-from autograder.intake.hand_in import files_to_hand_in
-from autograder.intake.intake import receive
+from autograder.intake.box import receive
+from autograder.intake.shortcomings import files_to_hand_in
 from tests.authoring.sound_kit import make_sound_kit, put
 from tests.authoring.test_release_pyz import run_pyz
 from tests.conftest import DOUBLE, ROOT

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import sys
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 
-from autograder.cli import course_changes
-from autograder.course import regrading
-from autograder.course.batch import BatchExecutor
-from autograder.course.errors import CourseError
-from autograder.course.grading import GradedSubmission, GradingTask
-from autograder.course.results import opened_results
+from autograder.cli import course
+from autograder.course import grade as grading
+from autograder.course.grade import ClassExecutor
+from autograder.course.results import CourseError, Grading, opened_results
+from autograder.course.submissions import Submission
 from autograder.sandbox.backend import SandboxError
 from tests.cli.in_process import run_main
 from tests.conftest import KITS, copy_kit
@@ -55,7 +52,7 @@ def test_gradebook_of_canvas(results: Path, tmp_path: Path) -> None:
     export, file = tmp_path / "export.csv", tmp_path / "import.csv"
     export.write_text("Student,ID,Stub (1)\nAda,p-ada,\nBob,bob,\n")
     ran = run_main("course", "gradebook", results, "--canvas", export, "--to", file)
-    assert file.read_text() == "Student,ID,Stub (1)\nAda,p-ada,90\nBob,bob,66\n"
+    assert file.read_bytes() == b"Student,ID,Stub (1)\r\nAda,p-ada,90\r\nBob,bob,66\r\n"
     assert ran.status == 2
     assert ran.err == (
         f"grades filled in: 2\nautograder: {export}: has no row for di, who has a grade\n"
@@ -83,6 +80,15 @@ def test_all_points_by_hand(tmp_path: Path) -> None:
     assert (ran.status, ran.out.splitlines()[-1]) == (0, "Ada,ada,0")
 
 
+def test_column_of_no_export(results: Path) -> None:
+    ran = run_main("course", "gradebook", results, "--column", "Stub (77)")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == (
+        "autograder: --column and --id-column need --canvas or --moodle. "
+        "See autograder course gradebook --help\n"
+    )
+
+
 SHOWN_WITHOUT_POINTS = ["functions: 1 student: 1 graded", "", "Parts"]
 
 
@@ -99,7 +105,6 @@ def test_nothing_has_been_graded(command: str, tmp_path: Path) -> None:
 
 OVERWRITING = {
     "gradebook": ("the gradebook", "--to"),
-    "export": ("the export", "--csv", "--to"),
     "feedback": ("the feedback", "--to"),
     "similar": ("the data set", "--dolos"),
 }
@@ -120,13 +125,6 @@ def test_results_are_not_overwritten(command: str, results: Path, tmp_path: Path
         refused = f"autograder: {file}: {reason}; name another file for {what}\n"
         assert (ran.status, ran.err) == (2, refused)
         assert file.read_bytes() == content
-
-
-def test_points_by_hand_are_not_overwritten(results: Path, tmp_path: Path) -> None:
-    marks = tmp_path / "style.csv"
-    marks.write_text("id,style\nada,5\n")
-    ran = run_main("course", "gradebook", results, "--by-hand", marks, "--to", marks)
-    assert (ran.status, marks.read_text()) == (2, "id,style\nada,5\n")
 
 
 def test_points_by_hand_without_a_column_for_them(results: Path, tmp_path: Path) -> None:
@@ -202,35 +200,6 @@ def test_ids_that_differ_in_capital_letters(tmp_path: Path) -> None:
         assert f"Score: {score} of 90" in run_main("course", "show", path, name).out
 
 
-def test_export(results: Path) -> None:
-    rows = list(csv.DictReader(io.StringIO(run_main("course", "export", results, "--csv").out)))
-    assert len(rows) == 33
-    assert rows[0]["key"] == "first/public/test_0"
-    tables = list(map(json.loads, run_main("course", "export", results, "--json").out.splitlines()))
-    assert [table["student"] for table in tables] == ["ada", "bob", "cy", "di"]
-    assert tables[0]["report"]["score"] == 90
-    assert tables[2]["report"] is None
-    suites = ElementTree.fromstring(run_main("course", "export", results, "--junit").out)
-    assert [suite.get("name") for suite in suites] == ["ada", "bob", "di"]
-    assert [suite.get("failures") for suite in suites] == ["0", "4", "10"]
-    assert [suite.get("errors") for suite in suites] == ["0", "1", "0"]
-    none = run_main("course", "export", results)
-    assert none.err.startswith("autograder: Name a format: --csv, --json or --junit.")
-
-
-def test_junit_has_only_characters_of_xml(tmp_path: Path) -> None:
-    path = tmp_path / "results.sqlite"
-    run_stub(path, {'a\0b"<\ufffe': "5"})
-    [suite] = ElementTree.fromstring(run_main("course", "export", path, "--junit").out)
-    assert suite.get("name") == 'a\ufffdb"<\ufffd'
-
-
-def test_history(results: Path) -> None:
-    ran = run_main("course", "history", results, "ada")
-    assert "  90 of 90, graded; submission " in ran.out
-    assert run_main("course", "history", results, "x").status == 2
-
-
 STOPPED: dict[str, tuple[BaseException, int, str]] = {
     "Ctrl-C": (KeyboardInterrupt(), 130, "stopped; 1 of 3 submissions are graded and saved."),
     "the cluster is gone": (CourseError("the connection is lost"), 2, "the connection is lost"),
@@ -248,19 +217,19 @@ def test_regrade_that_is_stopped(
 ) -> None:
     """What has changed by then is printed, since the next run does not grade it again."""
 
-    def grade(task: GradingTask) -> GradedSubmission:
+    def grade(task: Submission) -> Grading:
         if task.id == "bob":
             raise error
         return stub_grade(replace(task, contents={"a.py": b"9"}), "kit 2")
 
-    batch = nullcontext(BatchExecutor(InlineExecutor(), grade, 1))
-    monkeypatch.setattr(course_changes, "batch_executor", lambda *_: batch)
-    monkeypatch.setattr(course_changes, "load", lambda *_: STUB)
-    monkeypatch.setattr(regrading, "assignment_hash", lambda _: "tests 1")
+    batch = nullcontext(ClassExecutor(InlineExecutor(), grade, 1))
+    monkeypatch.setattr(course, "class_executor", lambda *_: batch)
+    monkeypatch.setattr(course, "load", lambda *_: STUB)
+    monkeypatch.setattr(grading, "assignment_hash", lambda _: "tests 1")
     ran = run_main("course", "regrade", results)
     assert (ran.status, ran.out) == (
         status,
-        "ada: 90 → 84 (-6)\n  first: first 9: pass → wrong\n",
+        "ada: 90 of 90 → 84 of 90\n  first: first 9: pass → wrong\n",
     )
     assert message in ran.err
 
@@ -273,8 +242,8 @@ def test_regrade_that_is_refused(results: Path, monkeypatch: pytest.MonkeyPatch)
 
     first, second = STUB.parts
     parts = (replace(first, points=50), replace(second, points=40))
-    monkeypatch.setattr(course_changes, "batch_executor", refuse)
-    monkeypatch.setattr(course_changes, "load", lambda *_: replace(STUB, parts=parts))
+    monkeypatch.setattr(course, "class_executor", refuse)
+    monkeypatch.setattr(course, "load", lambda *_: replace(STUB, parts=parts))
     before = run_main("course", "gradebook", results).out
     ran = run_main("course", "regrade", results)
     assert (ran.status, ran.out) == (3, "")
@@ -286,19 +255,19 @@ def test_regrade_after_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     results = tmp_path / "results.sqlite"
     run_stub(results, {"ada": "fails", "bob": "10", "cy": "fails"})
 
-    def grade(task: GradingTask) -> GradedSubmission:
+    def grade(task: Submission) -> Grading:
         contents = {"a.py": b"10"} if task.id == "ada" else task.contents
         return stub_grade(replace(task, contents=contents), "kit 2")
 
-    batch = nullcontext(BatchExecutor(InlineExecutor(), grade, 1))
-    monkeypatch.setattr(course_changes, "batch_executor", lambda *_: batch)
-    monkeypatch.setattr(course_changes, "load", lambda *_: STUB)
+    batch = nullcontext(ClassExecutor(InlineExecutor(), grade, 1))
+    monkeypatch.setattr(course, "class_executor", lambda *_: batch)
+    monkeypatch.setattr(course, "load", lambda *_: STUB)
     ran = run_main("course", "regrade", results)
     assert (ran.status, ran.out.splitlines()) == (
         3,
         [
             "ada: no score → 90",
-            "graded again: 3; changed: 1",
+            "graded again: 3",
             "",
             "Faults of the grader, which cost no marks:",
             "  cy                        the grader failed",
@@ -317,11 +286,3 @@ def test_regrade_on_a_cluster(results: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert (ran.status, ran.out) == (2, "")
     for address in ("10.0.0.5:8786", "tcp://10.0.0.5", "tcp://", "tls://:8786"):
         assert "an address is tcp://HOST:PORT" in run_main(*regrade, address).err
-
-
-def test_class_of_one(tmp_path: Path) -> None:
-    results, pages = tmp_path / "results.sqlite", tmp_path / "pages"
-    run_stub(results, {"ada": "10"})
-    assert run_main("course", "show", results).out.startswith("stub: 1 student: 1 graded\n")
-    assert run_main("course", "report", results, "--to", pages).status == 0
-    assert "1 student<" in (pages / "index.html").read_text(encoding="utf-8")

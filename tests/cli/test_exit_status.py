@@ -12,8 +12,8 @@ import pytest
 
 from autograder.assignment import AssignmentError
 from autograder.cli.main import commands
-from autograder.course.errors import CourseError
-from autograder.intake.listing import IntakeError
+from autograder.course.results import CourseError
+from autograder.intake.entries import IntakeError
 from autograder.report import GraderError
 from autograder.sandbox.backend import SandboxError, UnconfinedError
 from tests.conftest import ROOT, copy_kit, run_autograder

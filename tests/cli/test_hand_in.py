@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import load
-from autograder.intake.hand_in import files_to_hand_in
-from autograder.intake.listing import IntakeError
+from autograder.intake.entries import IntakeError
 from autograder.intake.packing import packed
+from autograder.intake.shortcomings import files_to_hand_in
 from tests.conftest import DOUBLE, KITS, run_autograder
 
 

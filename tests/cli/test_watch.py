@@ -12,7 +12,7 @@ from autograder.assignment import load
 from autograder.cli.files import UnusableError
 from autograder.cli.own_work import OwnWork
 from autograder.cli.watch import watch
-from autograder.intake.listing import IntakeError
+from autograder.intake.entries import IntakeError
 from tests.conftest import KITS
 
 

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, Future
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from autograder.assignment import Assignment, Part, Rubric
-from autograder.course.batch import BatchExecutor, grade_batch
-from autograder.course.class_submissions import ClassSubmission
-from autograder.course.grading import (
-    GradedSubmission,
-    GradingOptions,
-    GradingStatus,
-    GradingTask,
-    failed,
-)
-from autograder.course.results import Results, opened_results
-from autograder.course.saved_submissions import add_student, add_submission
-from autograder.intake.handed_in import Collected, HandedIn, Participant
+from autograder.course.grade import ClassExecutor, GradingOptions, failed, grade_class
+from autograder.course.results import Grading, GradingStatus, Results, opened_results
+from autograder.course.students import Student
+from autograder.course.submissions import Submission
 from autograder.provenance import Provenance, now, provenance
 from autograder.report import ByHand, Outcome, PartResult, Report, TestResult
 from autograder.reports import json as as_json
@@ -36,7 +27,7 @@ STUB = Assignment(
     (Part("first", 60, "(a) first"), Part("second", 30)),
     (Rubric("style", 10, "names"),),
 )
-Grade = Callable[[GradingTask], GradedSubmission]
+Grade = Callable[[Submission], Grading]
 
 
 class InlineExecutor(Executor):
@@ -70,12 +61,12 @@ def stub_report(student: str, passed: int, faults: int = 0) -> Report:
     )
 
 
-def origin(task: GradingTask, kit: str = KIT) -> Provenance:
+def origin(task: Submission, kit: str = KIT) -> Provenance:
     made = provenance(STUB, task.id, task.contents, task.unusable, now(), {})
     return replace(made, kit=kit, assignment="tests 1", options=RECORDED)
 
 
-def stub_grade(task: GradingTask, kit: str = KIT) -> GradedSubmission:
+def stub_grade(task: Submission, kit: str = KIT) -> Grading:
     """Grade `7` or `7 3`: how many pass, how many are faults; `fails` is a fault of the grader."""
     text = task.contents["a.py"].decode()
     if text == "fails":
@@ -84,7 +75,7 @@ def stub_grade(task: GradingTask, kit: str = KIT) -> GradedSubmission:
     made = origin(task, kit)
     report = replace(stub_report(task.id, passed, faults), provenance=made)
     status = GradingStatus.FAULT_IN_TESTS if faults else GradingStatus.GRADED
-    return GradedSubmission(status, made, as_json.as_table(report), "a fault" if faults else "")
+    return Grading(status, made, as_json.as_table(report), "a fault" if faults else "")
 
 
 def hand_in(
@@ -93,14 +84,15 @@ def hand_in(
     """Add a submission for each student, or for each group `a+b`; return their numbers."""
     numbers = {}
     for ids, text in students.items():
-        members = tuple(Participant(one, f"Name of {one}") for one in ids.split("+"))
-        for member in members:
-            add_student(results, member, f"p-{member.id}")
-        handed_in = HandedIn(members, "by hand", ids, **about)
+        members = [Student(one, f"Name of {one}", "", f"p-{one}") for one in ids.split("+")]
+        one = Submission(tuple(members), "by hand", ids, **about)
         data = text.encode() if isinstance(text, str) else text
-        collected = Collected({"a.py": data}, {}, ("a.py",)) if data else f"{ids}: nothing"
-        submission = ClassSubmission(members, handed_in, collected)
-        numbers[ids] = add_submission(results, run, submission, "download.zip")
+        if data:
+            one.contents, one.found = {"a.py": data}, ["a.py"]
+        else:
+            one.refused = f"{ids}: nothing"
+        results.add_submission(run, one, "download.zip")
+        numbers[ids] = one.number
     return numbers
 
 
@@ -123,14 +115,20 @@ def run_stub(
 
 def graded_now(results: Results, grade: Grade = stub_grade, kit: str = KIT) -> list[str]:
     waiting = results.to_grade(kit, "tests 1", RECORDED)
-    batch = BatchExecutor(InlineExecutor(), grade, 2)
-    return [name for name, _ in grade_batch(results, waiting, STUB, GradingOptions(), batch)]
+    return grade_these(results, waiting, grade)
 
 
-@contextmanager
-def reading(path: Path) -> Iterator[Results]:
-    with opened_results(path) as results:
-        yield results
+def grade_these(
+    results: Results,
+    waiting: Sequence[int],
+    grade: Grade,
+    options: GradingOptions | None = None,
+) -> list[str]:
+    """Grade these submissions; return the ids of their first students."""
+    on = ClassExecutor(InlineExecutor(), grade, 2)
+    return [
+        one.id for one, _, _ in grade_class(results, waiting, STUB, options or GradingOptions(), on)
+    ]
 
 
 def scores(path: Path) -> dict[str, tuple[object, str]]:

@@ -4,35 +4,38 @@ from __future__ import annotations
 
 import socket
 import sys
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
-from typing import ClassVar
+from types import SimpleNamespace
 
 import pytest
 
 from autograder.assignment import load
-from autograder.course import cluster, cluster_worker
-from autograder.course.cluster import Cluster, cluster_executor, connected
-from autograder.course.cluster_worker import (
+from autograder.course import cluster
+from autograder.course.cluster import (
     ExpectedKit,
     Refusal,
-    expected_kit,
+    cluster_executor,
+    connected,
+    grade_on_cluster,
     grade_on_worker,
     reason_to_refuse,
+    require_workers,
 )
-from autograder.course.errors import CourseError
-from autograder.course.grading import GradingTask, failed
+from autograder.course.grade import GradingOptions, failed
+from autograder.course.results import CourseError
+from autograder.course.students import Student
+from autograder.course.submissions import Submission
 from autograder.judge.request import ChosenTests
+from autograder.provenance import assignment_hash, kit_hash
 from autograder.report import GraderError
 from autograder.sandbox.backend import SandboxError
 from tests.conftest import copy_kit
 from tests.course.stub import STUB, origin
 
-TASK = GradingTask("ada", Path("kit"), "stub", {"a.py": b"1"}, {})
+TASK = Submission((Student("ada"),), contents={"a.py": b"1"})
 GRADED = failed(origin(TASK), "graded")
-EXPECTED = ExpectedKit(Path("kit"), "stub", "kit 1", "tests 1")
+EXPECTED = ExpectedKit(Path("kit"), "stub", "kit 1", "tests 1", GradingOptions())
 GONE = OSError("the worker is gone")
 
 
@@ -42,93 +45,71 @@ class FakeClient:
     def __init__(self, asked: dict[str, object], *answers: object) -> None:
         self.asked = asked
         self.answers = list(answers)
-        self.sent_to: list[list[str]] = []
 
-    def nthreads(self) -> dict[str, int]:
-        return dict.fromkeys(self.asked, 1)
+    def wait_for_workers(self, *_: object) -> None:
+        if not self.asked:
+            raise TimeoutError
 
-    def run(self, *_: object, workers: list[str], **__: object) -> dict[str, object]:
-        return {worker: self.asked[worker] for worker in workers}
+    def run(self, *_: object, **__: object) -> dict[str, object]:
+        return self.asked
 
-    def submit(self, *_: object, workers: list[str], **__: object) -> SimpleNamespace:
-        self.sent_to.append(workers)
-        answer = self.answers.pop(0)
-
+    def submit(self, *_: object, **__: object) -> SimpleNamespace:
         def result(timeout: float) -> object:  # noqa: ARG001
+            answer = self.answers.pop(0)
             if isinstance(answer, Exception) and not isinstance(answer, GraderError):
-                if isinstance(answer, TimeoutError):
-                    for worker in workers:
-                        del self.asked[worker]
-                    self.asked["another"] = ""
                 raise answer
             return answer
 
-        return SimpleNamespace(result=result, done=lambda: False)
+        return SimpleNamespace(result=result)
 
 
-def fake_cluster(client: FakeClient) -> tuple[Cluster, list[str]]:
-    shown: list[str] = []
-    return Cluster(client, "tcp://there", EXPECTED, shown.append), shown
+def grade_with(*answers: object, asked: dict[str, object] | None = None) -> object:
+    client = FakeClient({"a": ""} if asked is None else asked, *answers)
+    return grade_on_cluster(client, "tcp://there", EXPECTED, TASK)
 
 
-@pytest.fixture(autouse=True)
-def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "WORKER_SECONDS", 0)
-    monkeypatch.setattr("time.sleep", lambda _: None)
-
-
-def test_worker_that_refuses_gets_no_further_task() -> None:
-    """Neither one that refuses when it is asked, nor one that refuses its first task."""
-    client = FakeClient({"a": "", "b": "another kit", "c": ""}, Refusal("c", "no"), GRADED, GRADED)
-    made, shown = fake_cluster(client)
-    assert [made.grade(TASK), made.grade(TASK)] == [GRADED, GRADED]
-    assert client.sent_to == [["a", "c"], ["a"], ["a"]]
-    assert shown == ["b refuses to grade: another kit", "c refuses to grade: no"]
-
-
-def test_worker_without_autograder_is_not_used() -> None:
-    missing = ModuleNotFoundError("No module named 'autograder'")
-    made, shown = fake_cluster(FakeClient({"a": missing, "b": GONE, "c": ""}, GRADED))
-    assert made.usable_workers() == ["c"]
-    assert shown == [
+MISSING = ModuleNotFoundError("No module named 'autograder'")
+NOT_USABLE: dict[str, tuple[dict[str, object], str]] = {
+    "one refuses": ({"a": "", "b": "another kit"}, "b refuses to grade: another kit"),
+    "one has no autograder": (
+        {"a": MISSING, "b": ""},
         "a refuses to grade: it cannot load autograder "
-        "(ModuleNotFoundError: No module named 'autograder'); install the same version"
-    ]
-
-
-NONE_LEFT: dict[str, tuple[dict[str, object], str]] = {
-    "all refuse": ({"a": "no"}, r"tcp://there: every worker refuses; what is graded is saved"),
-    "none is there": ({}, "tcp://there: has no worker; start one"),
-    "none answers": ({"a": GONE}, "tcp://there: has no worker; start one"),
+        "(ModuleNotFoundError: No module named 'autograder'); install the same version",
+    ),
+    "none is there": (
+        {},
+        "tcp://there: has no worker; start one; what is graded is saved; run the same command "
+        "again to continue",
+    ),
 }
 
 
-@pytest.mark.parametrize(("asked", "message"), NONE_LEFT.values(), ids=NONE_LEFT)
-def test_no_worker_is_left(asked: dict[str, object], message: str) -> None:
-    with pytest.raises(CourseError, match=message):
-        fake_cluster(FakeClient(asked))[0].grade(TASK)
+@pytest.mark.parametrize(("asked", "message"), NOT_USABLE.values(), ids=NOT_USABLE)
+def test_workers_that_cannot_be_used(asked: dict[str, object], message: str) -> None:
+    """When a run begins, and if a grading takes long."""
+    pytest.importorskip("distributed")
+    with pytest.raises(CourseError) as refused:
+        require_workers(FakeClient(asked), "tcp://there", EXPECTED)
+    assert str(refused.value) == message
+    with pytest.raises(CourseError) as refused:
+        grade_with(TimeoutError(), asked=asked)
+    assert str(refused.value) == message
 
 
-def test_task_is_sent_again_when_its_workers_are_gone() -> None:
-    client = FakeClient({"a": ""}, TimeoutError(), GRADED)
-    assert fake_cluster(client)[0].grade(TASK) == GRADED
-    assert client.sent_to == [["a"], ["another"]]
-
-
-def test_failures_of_a_task() -> None:
+def test_answers_of_a_task() -> None:
     distributed = pytest.importorskip("distributed")
     killed = distributed.KilledWorker.__new__(distributed.KilledWorker)
     environments = RuntimeError("Error during deserialization of the task graph.")
-    answers = killed, environments, GONE, GraderError("no result")
-    made, _ = fake_cluster(FakeClient({"a": ""}, *answers))
-    with pytest.raises(GraderError, match="every worker that graded it has died"):
-        made.grade(TASK)
-    with pytest.raises(CourseError, match="install the same version of autograder where it runs"):
-        made.grade(TASK)
-    with pytest.raises(CourseError, match=r"tcp://there: the connection to the scheduler is lost"):
-        made.grade(TASK)
-    with pytest.raises(GraderError, match="no result"):
-        made.grade(TASK)
+    assert grade_with(TimeoutError(), TimeoutError(), GRADED, asked={"a": GONE}) == GRADED
+    for answer, error, message in (
+        (killed, GraderError, "every worker that graded it has died"),
+        (GraderError("no result"), GraderError, "no result"),
+        (environments, CourseError, "install the same version of autograder where it runs"),
+        (GONE, CourseError, "tcp://there: the connection to the scheduler is lost"),
+        (Refusal("no"), CourseError, "tcp://there: a worker refuses to grade: no; what is graded"),
+    ):
+        with pytest.raises(error, match=message):
+            grade_with(answer)
 
 
 @pytest.fixture
@@ -137,7 +118,8 @@ def kit(tmp_path: Path) -> Path:
 
 
 def test_reasons_to_refuse(kit: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    expected = expected_kit(load("functions", kit))
+    tests = assignment_hash(load("functions", kit))
+    expected = ExpectedKit(kit, "functions", kit_hash(), tests, GradingOptions())
     assert reason_to_refuse(expected) == ""
     engine = replace(expected, kit_hash="another")
     assert reason_to_refuse(engine).startswith("its autograder is another version")
@@ -154,64 +136,44 @@ def test_reasons_to_refuse(kit: Path, tmp_path: Path, monkeypatch: pytest.Monkey
     assert reason.endswith("; AUTOGRADER_KIT can name its kit")
 
 
-class FakeServer:
-    """A worker's server, with the same answer for all tasks."""
+def test_worker_collects_the_tests_once(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a failure, and for other tests, it does so again; old servers are ended."""
+    started: list[SimpleNamespace] = []
+    answers: list[object] = [GRADED, SandboxError("gone"), *6 * [GRADED]]
 
-    answer: object = GRADED
-    started: ClassVar[list[FakeServer]] = []
+    def start(_tests: ChosenTests) -> SimpleNamespace:
+        started.append(SimpleNamespace(close=lambda: closed.append(True)))
+        return started[-1]
 
-    def __init__(self, tests: ChosenTests) -> None:
-        self.tests, self.closed = tests, False
-        FakeServer.started.append(self)
+    def grade(*_: object) -> object:
+        answer = answers.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
 
-    def close(self) -> None:
-        self.closed = True
-
-
-def fake_grading(server: FakeServer, _: GradingTask) -> object:
-    if isinstance(server.answer, Exception):
-        raise server.answer
-    return server.answer
-
-
-@pytest.fixture
-def grade(monkeypatch: pytest.MonkeyPatch, kit: Path) -> Callable[..., object]:
-    """Return a function that grades on a worker, where this is what comes of it."""
-    distributed = ModuleType("distributed")
-    distributed.__dict__["get_worker"] = lambda: SimpleNamespace(address="tcp://worker")
-    monkeypatch.setitem(sys.modules, "distributed", distributed)
-    monkeypatch.setattr(cluster_worker, "GradingServer", FakeServer)
-    monkeypatch.setattr(cluster_worker, "grade_task", fake_grading)
-    monkeypatch.setattr(cluster_worker, "_servers", cluster_worker._Servers())
-    monkeypatch.setattr(cluster_worker, "reason_to_refuse", lambda expected: expected.kit_hash)
-    monkeypatch.setattr(FakeServer, "started", [])
-
-    def with_answer(answer: object, reason: str = "", tests: str = "") -> object:
-        monkeypatch.setattr(FakeServer, "answer", answer)
-        task = replace(TASK, assignment="functions", tests=tests)
-        return grade_on_worker(task, replace(EXPECTED, kit=kit, kit_hash=reason))
-
-    return with_answer
+    closed: list[bool] = []
+    monkeypatch.setattr(cluster, "_servers", {})
+    monkeypatch.setattr(cluster, "GradingServer", start)
+    monkeypatch.setattr(cluster, "grade_submission", grade)
+    monkeypatch.setattr(cluster, "reason_to_refuse", lambda _: "")
+    expected = replace(EXPECTED, assignment="functions", kit=kit)
+    assert grade_on_worker(TASK, expected) == GRADED
+    assert repr(grade_on_worker(TASK, expected)) == repr(GraderError("gone"))
+    assert (len(started), len(closed)) == (1, 1)
+    for number in (1, 1, 2, 3, 4, 5):
+        assert grade_on_worker(TASK, replace(expected, kit_hash=str(number))) == GRADED
+    assert (len(started), len(closed)) == (6, 2)
 
 
-def test_worker_refuses_its_tasks(grade: Callable[..., object]) -> None:
-    unconfined = failed(origin(TASK), "no", {"landlock": "missing"})
+def test_worker_that_cannot_confine_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
+    unconfined = replace(failed(origin(TASK), "no"), unconfined={"landlock": "missing"})
+    monkeypatch.setattr(cluster, "_servers", {EXPECTED: None})
+    monkeypatch.setattr(cluster, "grade_submission", lambda *_: unconfined)
+    monkeypatch.setattr(cluster, "reason_to_refuse", lambda _: "")
     reason = "submissions cannot be confined on it (landlock: missing)"
-    assert grade(unconfined) == Refusal("tcp://worker", reason)
-    assert grade(GRADED, "another kit") == Refusal("tcp://worker", "another kit")
-
-
-def test_worker_starts_another_server_when_one_is_gone(grade: Callable[..., object]) -> None:
-    assert grade(GRADED) == GRADED
-    assert repr(grade(SandboxError("gone"))) == repr(GraderError("gone"))
-    assert grade(GRADED) == GRADED
-    assert [server.closed for server in FakeServer.started] == [True, False]
-
-
-def test_worker_collects_tests_again_when_they_have_changed(grade: Callable[..., object]) -> None:
-    for tests in ("hash 1", "hash 1", "hash 2"):
-        assert grade(GRADED, tests=tests) == GRADED
-    assert [server.closed for server in FakeServer.started] == [True, False]
+    assert grade_on_worker(TASK, EXPECTED) == Refusal(reason)
+    monkeypatch.setattr(cluster, "reason_to_refuse", lambda _: "another kit")
+    assert grade_on_worker(TASK, EXPECTED) == Refusal("another kit")
 
 
 def test_without_distributed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -219,7 +181,7 @@ def test_without_distributed(monkeypatch: pytest.MonkeyPatch) -> None:
     message = r"--scheduler needs the extra `cluster`: pip install 'cagework\[cluster\]'"
     with (
         pytest.raises(CourseError, match=message),
-        cluster_executor("tcp://127.0.0.1:1", STUB, 1, print),
+        cluster_executor("tcp://127.0.0.1:1", STUB, GradingOptions(), 1),
     ):
         pass
 
@@ -227,7 +189,7 @@ def test_without_distributed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_without_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.1)
-    message = r"tcp://127.0.0.1:1: no connection; is a scheduler running there\?"
+    message = r"tcp://127.0.0.1:1: no connection \(.*\); is a scheduler running there\?"
     with pytest.raises(CourseError, match=message), connected("tcp://127.0.0.1:1"):
         pass
 
@@ -238,26 +200,21 @@ def test_server_that_is_not_a_scheduler(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as server:
         address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
-        message = f"{address}: no connection; is a scheduler running there"
+        message = rf"{address}: no connection \(.*\); is a scheduler running there"
         with pytest.raises(CourseError, match=message), connected(address):
             pass
 
 
-def test_settings_that_demand_encryption() -> None:
+def test_connections_that_are_not_encrypted_as_demanded() -> None:
+    """By dask's settings, or by the address, for which these name no certificates."""
     pytest.importorskip("distributed")
     import dask
 
-    message = r"tcp://127\.0\.0\.1:1: encryption required by Dask configuration.*; use tls://"
-    with (
-        dask.config.set({"distributed.comm.require-encryption": True}),
-        pytest.raises(CourseError, match=message),
-        connected("tcp://127.0.0.1:1"),
-    ):
-        pass
-
-
-def test_tls_without_certificates() -> None:
-    pytest.importorskip("distributed")
-    message = r"tls://127.0.0.1:1: needs certificates: dask's settings distributed\.comm\.tls\."
-    with pytest.raises(CourseError, match=message), connected("tls://127.0.0.1:1"):
-        pass
+    message = r"no connection \(.*\); .* tls:// needs the certificates that dask's settings name"
+    for address, required in (("tcp://127.0.0.1:1", True), ("tls://127.0.0.1:1", False)):
+        with (
+            dask.config.set({"distributed.comm.require-encryption": required}),
+            pytest.raises(CourseError, match=message),
+            connected(address),
+        ):
+            pass

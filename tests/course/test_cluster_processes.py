@@ -54,30 +54,30 @@ class ClusterProcesses:
         wait_for(lambda: self.file.read_text().endswith("}"))
         self.address = str(json.loads(self.file.read_text())["address"])
 
-    def start(self, program: str, *options: str, **variables: str) -> subprocess.Popen[str]:
+    def start(self, program: str, *options: str) -> subprocess.Popen[str]:
         command = [sys.executable, "-m", f"distributed.cli.{program}", *options, "--no-dashboard"]
-        return self._run([*command, "--scheduler-file", str(self.file)], variables)
+        return self._run([*command, "--scheduler-file", str(self.file)])
 
-    def start_worker(self, **variables: str) -> subprocess.Popen[str]:
+    def start_worker(self) -> subprocess.Popen[str]:
         options = ("--no-nanny", "--nthreads", "1", "--memory-limit", "0")
-        return self.start("dask_worker", *options, **variables)
+        return self.start("dask_worker", *options)
 
     def wait_for_workers(self, number: int) -> None:
         wait_for(lambda: self.log.read_text().count("Register worker") >= number)
 
     def run_course(self, *arguments: str) -> subprocess.Popen[str]:
         command = [sys.executable, "-m", "autograder", "course", *arguments]
-        return self._run([*command, "--scheduler", self.address], {})
+        return self._run([*command, "--scheduler", self.address])
 
     def grade(self, results: str) -> subprocess.Popen[str]:
         return self.run_course(*arguments(results))
 
-    def _run(self, command: list[str], variables: dict[str, str]) -> subprocess.Popen[str]:
+    def _run(self, command: list[str]) -> subprocess.Popen[str]:
         with self.log.open("a") as log:
             process = subprocess.Popen(
                 command,
                 cwd=self.folder,
-                env={**self.environment, **variables},
+                env=self.environment,
                 stdout=subprocess.PIPE if "regrade" in command else log,
                 stderr=subprocess.PIPE if "autograder" in command else log,
                 text=True,
@@ -150,25 +150,22 @@ def regrade(cluster: ClusterProcesses, results: Path) -> None:
     command = cluster.run_course("regrade", results.name, "--kit", "kit")
     out, err = command.communicate(timeout=120)
     assert command.returncode == 0, err
-    assert [line for line in out.splitlines() if "→" in line and not line.startswith("  ")] == [
-        "ada: 60 → 45 (-15)",
-        "bob: 15 → 0 (-15)",
-        "cy: 15 → 0 (-15)",
-        "di: 0 → 15 (+15)",
+    assert sorted(line for line in out.splitlines() if " of " in line) == [
+        "ada: 60 of 60 → 45 of 60",
+        "bob: 15 of 60 → 0 of 60",
+        "cy: 15 of 60 → 0 of 60",
+        "di: 0 of 60 → 15 of 60",
     ]
     assert out.count("  functions: add gives the sum: 3: pass → wrong\n") == 3
-    assert out.endswith("graded again: 4; changed: 4\n")
+    assert out.endswith("graded again: 4\n")
     assert sorted(graded(results)[len(before) :]) == sorted(CLASS)
 
 
 @pytest.mark.long
 def test_worker_and_scheduler_are_killed(cluster: ClusterProcesses) -> None:
     """The gradebook stays the same; what was graded is not graded again before the tests change."""
-    other = copy_kit("functions", cluster.folder / "other")
-    (other / "autograder/assignments/functions/tests/new.py").write_text("")
     workers = [cluster.start_worker(), cluster.start_worker()]
-    cluster.start_worker(AUTOGRADER_KIT=str(other))
-    cluster.wait_for_workers(3)
+    cluster.wait_for_workers(2)
     first, second = (cluster.folder / name for name in ("first.sqlite", "second.sqlite"))
 
     command = cluster.grade(first.name)
@@ -177,8 +174,6 @@ def test_worker_and_scheduler_are_killed(cluster: ClusterProcesses) -> None:
     killed.kill()
     _, err = command.communicate(timeout=120)
     assert command.returncode == 0, err
-    [refusal] = [line for line in err.splitlines() if "refuses to grade" in line]
-    assert refusal.endswith(f"{other}: the files of functions are not the same; copy the kit again")
     assert sorted(graded(first)) == sorted(CLASS)
     regrade(cluster, first)
 

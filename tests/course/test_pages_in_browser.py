@@ -8,15 +8,16 @@ from pathlib import Path
 import pytest
 from selenium.webdriver import Chrome
 
-from autograder.course.class_misconceptions import ClassMisconception
-from autograder.course.files_page import files_page
-from autograder.course.pages import class_page, write_pages
+from autograder.course.pages import class_page, files_page, write_report
 from autograder.course.results import opened_results
-from tests.course.readable import assert_everyone_can_read
+from autograder.course.similar import compared, find_similar, write_similar_pages
+from autograder.course.statistics import ClassMisconception
+from tests.conftest import ROOT
 from tests.course.stub import run_stub
-from tests.puzzles.trace.playing import ask, medium
+from tests.puzzles.trace.playing import ask, console, inaccessible, medium, screen
 
 LONG = "x" * 300
+REFERENCE = (ROOT / "reference/kenken/kenken.py").read_text(encoding="utf-8")
 STUDENTS = {"ada": "10", f"<b>'\"🙂{LONG}": "5", "cy": "", "di": "3", "../up": "fails"}
 
 
@@ -27,25 +28,34 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = folder / "results.sqlite"
     run_stub(path, STUDENTS)
     with opened_results(path) as results:
-        write_pages(results, folder)
+        write_report(results, folder)
         rows = results.rows("SELECT * FROM scores ORDER BY student")
         found = ClassMisconception("first", f"Says {LONG}", ["ada"])
         found.failed["first/public/test_6"] = 1
         (folder / "index.html").write_text(class_page(results, rows, [found]), "utf-8")
         [row] = [row for row in rows if row["student"] == "di"]
-        report = json.loads(json.dumps(results.current_report(row["submission"])))
+        report = json.loads(json.dumps(results.report(row["submission"])))
         place = {"file": "a.py", "line": 1}
         for test in report["parts"][0]["tests"]:
             test["detail"] = {"place": place}
         (folder / "files.html").write_text(files_page(results, row, report), "utf-8")
+    copies = [compared((who,), {"a.py": f"{REFERENCE}\n# {LONG}"}, ()) for who in ("a", "b" * 99)]
+    write_similar_pages(find_similar(copies), "KenKen", folder / "similar")
     return folder
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1200, 360])
 def test_everyone_can_read_them(browser: Chrome, pages: Path, width: int, scheme: str) -> None:
-    for page in ("index.html", "files.html"):
-        assert_everyone_can_read(browser, pages / page, width, scheme)
+    """axe-core finds nothing, nothing is requested, and nothing is cut off."""
+    for page in ("index.html", "files.html", "similar/index.html", "similar/pairs/001.html"):
+        with medium(browser, prefers_color_scheme=scheme), screen(browser, width):
+            console(browser)
+            browser.get((pages / page).as_uri())
+            assert ask(browser, "return document.documentElement.scrollWidth") <= width
+            assert ask(browser, "return performance.getEntriesByType('resource').length") == 0
+            assert console(browser) == []
+            assert inaccessible(browser) == []
 
 
 def test_table_is_filtered_sorted_and_linked(browser: Chrome, pages: Path) -> None:

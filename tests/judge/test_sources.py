@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from autograder.assignment import load
-from autograder.intake.hand_in import shortcomings
+from autograder.intake.shortcomings import shortcomings
 from autograder.judge.calls import Invocation
 from autograder.judge.explain.calls import endless_loop
 from autograder.judge.explain.evidence import Evidence

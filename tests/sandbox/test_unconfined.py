@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import load
-from autograder.intake.intake import box_of
+from autograder.intake.box import box_of
 from autograder.judge.grading import grade as judge
 from autograder.judge.request import ChosenTests, GradingRequest
 from autograder.sandbox.files import run_program

@@ -22,7 +22,7 @@ from autograder.authoring.verify.finding import (
 )
 from autograder.authoring.verify.solutions import submission_with
 from autograder.authoring.verify.tests import files_of_tests, tests_in
-from autograder.intake.intake import receive
+from autograder.intake.box import receive
 from autograder.judge.chaffs import part_caught_by
 from autograder.judge.grading import reference_box
 from autograder.judge.grading_server import grade_own

@@ -1,0 +1,1 @@
+"""Platforms that submissions are handed in on; what is particular to one is in its module."""

@@ -1,0 +1,100 @@
+"""Canvas: loose files `NAME_USER_NUMBER_FILE`, and a gradebook of all assignments."""
+
+from __future__ import annotations
+
+import os.path
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from autograder.course.students import Student
+from autograder.course.submissions import ONLINE_TEXT, Download, Submission, grouped
+from autograder.intake.entries import Entry
+
+NAME, FORM = "Canvas", "NAME_USER_NUMBER_FILE"
+FILE = re.compile(
+    r"(?:(?P<name>.*?)_)??(?P<late>LATE_)?(?P<user>anon_[A-Za-z0-9]{5}|(?<=_)\d+)_"
+    r"(?:(?P<number>\d+)_(?P<file>.+)|(?:text|link)\.html)",
+    re.DOTALL,
+)
+"""In anonymous grading, USER is `anon_ID`, without a name. Files have different numbers."""
+RESUBMITTED = re.compile(r"-(\d{1,3})(?=\.[^.]*$|$)")
+"""The number that Canvas puts before the suffix of a file that was handed in again."""
+GRADE_COLUMN = re.compile(r".* \(\d+\)")
+ID_COLUMNS = ("ID", "SIS User ID", "SIS Login ID")
+POINTS_POSSIBLE = "points possible"
+
+
+def is_named(entry: Entry) -> bool:
+    """Is the name at the top in the form of this platform?"""
+    return len(entry.parts) == 1 and bool(FILE.fullmatch(entry.parts[0]))
+
+
+def read(download: Download) -> list[Submission]:
+    """Group files by user, in the order of their numbers; a folder is the name of the last.
+
+    The online text of a user has no number.
+    """
+    matches = [(entry, FILE.fullmatch(entry.path)) for entry in download.entries]
+    download.unread += [entry for entry, match in matches if not match]
+    named = [(match, entry) for entry, match in matches if match]
+    found: dict[str, Submission] = {}
+    for match, entry in sorted(named, key=lambda pair: int(pair[0]["number"] or 0)):
+        student = Student(match["user"], match["name"] or "")
+        one = grouped(found, student, NAME, "")
+        one.folder = match.string[: match.end("number" if match["file"] else "user")]
+        one.late = one.late or bool(match["late"])
+        one.entries.append(replace(entry, parts=(match["file"] or ONLINE_TEXT,)))
+    for one in found.values():
+        keep_latest(one, download.expected)
+    return list(found.values())
+
+
+def keep_latest(submission: Submission, expected: Sequence[str]) -> None:
+    """Restore the names of files that were handed in again; note the earlier ones, not used.
+
+    `work-1.py` is a later `work.py`, unless an expected file has that name; of two files of one
+    name, the last one is later.
+    """
+    latest: dict[str, tuple[int, Entry]] = {}
+    for entry in submission.entries:
+        name = entry.parts[-1]
+        match = None if name in expected else RESUBMITTED.search(name)
+        number = int(match[1]) if match else 0
+        first_name = RESUBMITTED.sub("", name) if match else name
+        before = latest.get(first_name, (-1, entry))[0]
+        if before >= 0:
+            stem, suffix = os.path.splitext(first_name)
+            replaced = min(number, before)
+            earlier = f"{stem}-{replaced}{suffix}" if replaced else first_name
+            submission.notes.append(f"handed in again; {earlier} is not used")
+        if number >= before:
+            latest[first_name] = number, replace(entry, parts=(first_name,))
+    submission.entries = [entry for _, entry in latest.values()]
+
+
+def grade_columns(header: Sequence[str], titles: Sequence[str]) -> list[int]:
+    """Return the columns that may be the assignment's: of one of these titles, or else all."""
+    found = [i for i, name in enumerate(header) if GRADE_COLUMN.fullmatch(name)]
+    wanted = {title.casefold() for title in titles}
+    return [i for i in found if header[i].rpartition(" (")[0].casefold() in wanted] or found
+
+
+def maxima(rows: Sequence[Sequence[str]], column: int) -> list[str]:
+    """Return the maximum for each row: all have that of the row Points Possible."""
+    [*most] = (
+        row[column]
+        for row in rows
+        if len(row) > column and any(c.strip().casefold() == POINTS_POSSIBLE for c in row)
+    )
+    return [most[0] if most else ""] * len(rows)
+
+
+def id_columns(rows: Sequence[Sequence[str]]) -> list[int]:
+    """Return the columns that identify students, that of the ids on Canvas first."""
+    return [list(rows[0]).index(name) for name in ID_COLUMNS if name in rows[0]] or [1]
+
+
+def feedback_name(folder: str) -> str:
+    """Return the name that Canvas takes back as feedback to what it called `folder`."""
+    return f"{folder}_feedback.html"

@@ -1,0 +1,61 @@
+"""Folders and files made by hand: `ID/`, `ID.py` or `ID.zip` for each student."""
+
+from __future__ import annotations
+
+import os.path
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import replace
+
+from autograder.course.students import Student
+from autograder.course.submissions import Download, Submission, grouped
+from autograder.intake.entries import (
+    GIT,
+    SUFFIXES,
+    Entry,
+    EntryKind,
+    printable_name,
+    suffix,
+)
+from autograder.intake.expected_files import several_files
+
+NAME, FORM = "by hand", "ID/, ID.py or ID.zip"
+
+
+def is_loose(entry: Entry) -> bool:
+    """Is it a file at the top?"""
+    return len(entry.parts) == 1 and entry.kind is not EntryKind.FOLDER
+
+
+def is_of_student(entry: Entry, expected: Sequence[str]) -> bool:
+    """Can it be what a student handed in?"""
+    top = entry.parts[0]
+    if is_loose(entry):
+        return top not in expected and suffix(top) in (".py", *SUFFIXES)
+    return top != GIT and ".." not in entry.parts
+
+
+def read(download: Download) -> list[Submission]:
+    """Read a folder or a file for each student. `ID.py` is the only file that is expected."""
+    found: dict[str, Submission] = {}
+    for entry in download.entries:
+        if not is_of_student(entry, download.expected):
+            download.unread += [entry] if entry.parts[0] != GIT else []
+            continue
+        top, loose = entry.parts[0], is_loose(entry)
+        stem = top
+        while loose and suffix(stem) in (".py", *SUFFIXES):
+            stem = os.path.splitext(stem)[0]
+        # macOS may take letters and their accents apart.
+        student = Student(unicodedata.normalize("NFC", stem))
+        one = grouped(found, student, NAME, top)
+        if one.folder != top:
+            names = sorted(map(printable_name, (one.folder, top)))
+            one.refused = f"{' and '.join(names)}: two submissions of one student; keep one"
+        elif loose and suffix(top) == ".py":
+            one.entries.append(replace(entry, parts=(*download.expected[:1],)))
+            if len(download.expected) > 1:
+                one.refused = several_files(printable_name(top), download.expected)
+        elif loose or entry.parts[1:]:
+            one.entries.append(entry if loose else entry.inside(1))
+    return list(found.values())

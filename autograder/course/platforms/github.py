@@ -1,0 +1,53 @@
+"""GitHub Classroom and Classroom 50: a clone `ASSIGNMENT-USER` for each student."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import replace
+
+from autograder.course.platforms import folder as by_hand
+from autograder.course.students import Student
+from autograder.course.submissions import Download, Submission
+from autograder.intake.entries import GIT, Entry, IntakeError, printable_name
+
+NAME, FORM = "GitHub Classroom", "ASSIGNMENT-USER/"
+CLONES = "-submissions"
+"""The end of the name of the folder that GitHub Classroom puts clones of an assignment into."""
+
+
+def clones_in(entries: Sequence[Entry]) -> set[str]:
+    return {entry.parts[0] for entry in entries if entry.parts[1:2] == (GIT,)}
+
+
+def read(download: Download) -> list[Submission]:
+    """Read clones; not the times of commits, which students can set.
+
+    In a folder `ASSIGNMENT-submissions`, that comes before the users' names; otherwise, what all
+    names have in common, up to a hyphen.
+
+    Raises:
+        IntakeError: there is only one clone, whose name cannot be divided.
+    """
+    loose = [entry for entry in download.entries if by_hand.is_loose(entry)]
+    download.unread += [entry for entry in loose if by_hand.is_of_student(entry, ())]
+    around = unicodedata.normalize("NFC", download.around)
+    folders = [entry for entry in download.entries if entry not in loose]
+    found = by_hand.read(replace(download, entries=folders))
+    names = [one.id for one in found]
+    prefix = f"{around.removesuffix(CLONES)}-"
+    if not around.endswith(CLONES) or not all(name.startswith(prefix) for name in names):
+        first, last = min(names, default=""), max(names, default="")
+        shared = next(
+            (first[:i] for i in range(len(first), 0, -1) if last.startswith(first[:i])), ""
+        )
+        prefix = shared[: shared.rfind("-") + 1]
+        if len(names) == 1 and prefix:
+            raise IntakeError(
+                f"which part of {printable_name(first)} is the user? Put it into a folder named "
+                f"ASSIGNMENT{CLONES}, as GitHub Classroom does"
+            )
+    for one in found:
+        user = one.id.removeprefix(prefix)
+        one.students, one.platform = (Student(user, platform_id=user),), NAME
+    return found

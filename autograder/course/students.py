@@ -1,0 +1,191 @@
+"""Students: who is meant by an id, an address or a user name; and the roster, a CSV file."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograder.intake.entries import IntakeError
+from autograder.safetext import printable_line
+
+NAME_HEADERS = ("name", "full name", "student")
+EMAIL_HEADERS = ("email", "email address")
+BOMS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
+PARTICIPANT = "participant "
+"""Begins the ids in Moodle's worksheet."""
+
+
+@dataclass(frozen=True)
+class Student:
+    """A student; all but the id may be empty. `platform_id` is the id where work is handed in."""
+
+    id: str
+    name: str = ""
+    email: str = ""
+    platform_id: str = ""
+
+
+class Students:
+    """Finds students by keys. A key that two students share in a column identifies neither.
+
+    If two columns have a key, the first counts; in the first, capital letters may matter.
+    """
+
+    def __init__(self, *columns: Iterable[tuple[str, Student]]) -> None:
+        self._by_key: dict[str, Student] = {}
+        lists = [list(column) for column in columns]
+        for pairs in reversed(lists):
+            counts = Counter({(key.casefold(), student.id) for key, student in pairs})
+            owners = Counter(key for key, _ in counts)
+            self._by_key |= {
+                key.casefold(): student for key, student in pairs if owners[key.casefold()] == 1
+            }
+        self._by_key |= dict(lists[0])
+        self._by_key.pop("", None)
+
+    def find(self, key: str) -> Student | None:
+        """Return the student that a key identifies."""
+        key = key.strip()
+        return self._by_key.get(key) or self._by_key.get(key.casefold())
+
+
+@dataclass(frozen=True)
+class Roster:
+    """The students of a course; `id_column` is the header of the column that has their ids."""
+
+    students: dict[str, Student]
+    finder: Students
+    id_column: str
+
+    def known(self, student: Student) -> Student:
+        """Return a student as the roster knows one whom a platform knows by an id or address."""
+        found = self.finder.find(student.id) or self.finder.find(student.email)
+        if not found:
+            return student
+        return Student(
+            found.id, found.name or student.name, found.email or student.email, student.platform_id
+        )
+
+
+def read_roster(path: Path, id_column: str = "") -> Roster:
+    """Read a CSV file with a header. Ids are in the named column, else in `id`, else in the first.
+
+    Any other cell that only one student has may be what a platform calls the student.
+
+    Raises:
+        IntakeError: it cannot be read, or an id may mean two students.
+    """
+    where = printable_line(str(path))
+    header, *rows = read_table(path).rows
+    place = column_of(header, id_column, where) if id_column else index_of(header, ("id",)) or 0
+    name, email = index_of(header, NAME_HEADERS), index_of(header, EMAIL_HEADERS)
+    students: dict[str, Student] = {}
+    others: list[tuple[str, Student]] = []
+    ids: dict[str, Student] = {}
+    for number, row in enumerate(rows, 2):
+        cells = [cell.strip() for cell in row] + [""] * (len(header) - len(row))
+        if not any(cells) or not cells[place]:
+            continue
+        one = Student(
+            cells[place],
+            "" if name is None else cells[name],
+            "" if email is None else cells[email],
+        )
+        if one.id.casefold() in ids:
+            raise IntakeError(
+                f"{where}, row {number}: a second student has the id {one.id!r} in the column "
+                f"{header[place]}; name the column that has the ids: --id-column NAME"
+            )
+        students[one.id] = ids[one.id.casefold()] = one
+        keys = {cell for i, cell in enumerate(cells) if i not in (place, name)}
+        keys |= {
+            k[len(PARTICIPANT) :] for k in (*keys, one.id) if k.casefold().startswith(PARTICIPANT)
+        }
+        others += [(key, one) for key in keys]
+    for key, one in () if id_column else others:
+        if (owner := ids.get(key.casefold(), one)) is not one:
+            raise IntakeError(
+                f"{where}: {key!r} is the id of {owner.id!r}, and also in the row of {one.id!r}; "
+                "name the column that has the ids: --id-column NAME"
+            )
+    finder = Students([(one.id, one) for one in students.values()], others)
+    return Roster(students, finder, header[place])
+
+
+def index_of(header: list[str], names: Iterable[str]) -> int | None:
+    titles = [title.casefold() for title in header]
+    return next((titles.index(name) for name in names if name in titles), None)
+
+
+def column_of(header: list[str], name: str, where: str) -> int:
+    """Return the place of a column.
+
+    Raises:
+        IntakeError: there is none, or there are two.
+    """
+    found = [i for i, title in enumerate(header) if title.casefold() == name.casefold()]
+    if len(found) != 1:
+        columns = printable_line(", ".join(header), 1000)
+        fault = "two columns are named" if found else "no column is named"
+        raise IntakeError(f"{where}: {fault} {printable_line(name)}; the columns are: {columns}")
+    return found[0]
+
+
+@dataclass(frozen=True)
+class Table:
+    """The rows of a CSV file, the header first, and the form in which it was written."""
+
+    rows: list[list[str]]
+    encoding: str
+    delimiter: str
+
+    def with_rows(self, rows: list[list[str]]) -> bytes:
+        """Return rows in the form of this file."""
+        lines = io.StringIO()
+        csv.writer(lines, delimiter=self.delimiter, lineterminator="\r\n").writerows(rows)
+        return lines.getvalue().encode(self.encoding)
+
+
+def read_table(path: Path) -> Table:
+    """Read a CSV file with commas, semicolons or tabs, in UTF-8, UTF-16 or Windows-1252.
+
+    Letters and their accents are combined, as in the ids of students.
+
+    Raises:
+        IntakeError: it cannot be read, or is not a CSV file with a header and a row.
+    """
+    where = printable_line(str(path))
+    try:
+        data = path.read_bytes()
+        encoding = next((name for bom, name in BOMS.items() if data.startswith(bom)), "")
+        encoding = encoding or ("utf-8" if is_utf8(data) else "cp1252")
+        text = unicodedata.normalize("NFC", data.decode(encoding))
+    except OSError as error:
+        raise IntakeError(f"{where}: {error.strerror}") from None
+    except UnicodeError:
+        raise IntakeError(f"{where}: not text; save the table as CSV UTF-8") from None
+    delimiter = max(",;\t", key=text.partition("\n")[0].count)
+    try:
+        if "\0" in text:
+            raise csv.Error("it has a NUL character")
+        rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
+    except csv.Error as error:
+        raise IntakeError(f"{where}: not a CSV file: {error}; export it again") from None
+    if len(rows) < 2:
+        raise IntakeError(f"{where}: a header and a row for each student are expected")
+    rows[0] = [title.strip() for title in rows[0]]
+    return Table(rows, encoding, delimiter)
+
+
+def is_utf8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -1,0 +1,96 @@
+"""Submissions of a class: what one student, or one group, handed in, from download to report."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from autograder.course.students import Student
+from autograder.intake.entries import (
+    MAX_ARCHIVE_BYTES,
+    Entry,
+    EntryKind,
+    IntakeError,
+    printable_name,
+)
+from autograder.intake.expected_files import (
+    find_expected,
+    find_in_archive,
+    in_archive,
+    join_names,
+    read_entry,
+)
+
+ONLINE_TEXT = "onlinetext.html"
+
+
+@dataclass
+class Submission:
+    """What these students handed in, and what their platform notes about it.
+
+    `folder` is the name that stands for it in the download: of its folder, or the beginning of its
+    files' names. `submitted` is a time in ISO format, if the platform records it. `entries` are the
+    files in the download; `collect` reads those that are expected into `contents`, and notes why
+    others are `unusable`, or why all of it is `refused`. Saved, it has a `number`.
+    """
+
+    students: tuple[Student, ...]
+    platform: str = ""
+    folder: str = ""
+    entries: list[Entry] = field(default_factory=list)
+    submitted: str = ""
+    late: bool = False
+    notes: list[str] = field(default_factory=list)
+    contents: dict[str, bytes] = field(default_factory=dict)
+    unusable: dict[str, str] = field(default_factory=dict)
+    found: list[str] = field(default_factory=list)
+    refused: str = ""
+    number: int = 0
+
+    @property
+    def id(self) -> str:
+        return self.students[0].id
+
+    def collect(self, expected: Sequence[str]) -> None:
+        """Read the expected files, from a folder or from the only archive in it."""
+        files = [entry for entry in self.entries if entry.kind is not EntryKind.FOLDER]
+        own = [entry for entry in files if entry.parts[-1] != ONLINE_TEXT]
+        self.entries, self.found = [], [entry.path for entry in own]
+        where = printable_name(self.folder)
+        try:
+            if self.refused:
+                return
+            if not own:
+                only = "only online text" if files else "nothing"
+                raise IntakeError(f"{where}: {only} was handed in; {join_names(expected)} expected")
+            listing = find_expected(own, where, expected)
+            packed = in_archive(own)
+            if packed and not listing.has_expected_files:
+                name = packed.parts[-1]
+                inside = name if name == self.folder else f"{self.folder}/{name}"
+                data = read_entry(packed, MAX_ARCHIVE_BYTES, where)
+                listing = find_in_archive(data, printable_name(inside), expected)
+            self.contents, self.unusable = listing.usable_files()
+        except IntakeError as error:
+            self.refused = str(error)
+
+
+@dataclass
+class Download:
+    """The entries of a download, `around` which there is a folder or a zip of this name.
+
+    A platform adds those to `unread` that belong to no student.
+    """
+
+    entries: Sequence[Entry]
+    around: str
+    expected: Sequence[str]
+    unread: list[Entry] = field(default_factory=list)
+
+
+def grouped(
+    found: dict[str, Submission], student: Student, platform: str, folder: str
+) -> Submission:
+    """Return the submission of a student, which is new if there is none yet."""
+    known = replace(student, platform_id=student.platform_id or student.id)
+    return found.setdefault(student.id, Submission((known,), platform, folder))

@@ -1,0 +1,135 @@
+"""What a submission may lack besides passing tests, and the files of it to hand in."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from autograder.assignment import Assignment
+from autograder.intake.box import list_submission
+from autograder.intake.entries import MAX_FILE_BYTES, IntakeError
+from autograder.judge.python_source import Function, starts_program, syntax_tree
+from autograder.safetext import printable_line
+
+MAX_PRINTS = 3
+MAX_PRINT = 50
+
+
+def files_to_hand_in(assignment: Assignment, path: Path) -> tuple[dict[str, bytes], list[str]]:
+    """Return the files to hand in by name, and why expected ones are not among them.
+
+    These are the files that `grade` would use, and test files next to them.
+
+    Raises:
+        IntakeError: none of the expected files is there, or the path cannot be read.
+    """
+    listing = list_submission(assignment, path)
+    _, unusable = listing.usable_files()
+    files = dict(listing.contents)
+    for entry in listing.entries:
+        name = entry.path
+        if name in listing.files and is_test_file(name) and name not in assignment.provided:
+            with contextlib.suppress(IntakeError, OSError):
+                files.setdefault(name, entry.read(MAX_FILE_BYTES))
+    return files, list(unusable.values())
+
+
+def shortcomings(assignment: Assignment, files: Mapping[str, str]) -> list[str]:
+    """Return a line for each: leftover prints, missing docstrings, no tests if some are required.
+
+    `files` are the texts of the student's files by name, own tests included. A file that is not
+    Python has other problems, which the tests report.
+    """
+    trees = {name: tree for name, text in sorted(files.items()) if (tree := syntax_tree(text))}
+    given = {name.rpartition(":")[2] for name in assignment.given}
+    programs = [program.file for program in assignment.programs]
+    found = []
+    for name, tree in trees.items():
+        if is_test_file(name):
+            continue
+        found += list(_forgotten(name, tree, given, may_print=name in programs))
+        if lacking := [f"{what} (line {line})" for what, line in _without_docstring(tree, given)]:
+            found.append(f"{name}: no docstring in {', '.join(lacking)}")
+    has_tests = any(_has_own_test(tree, given) for tree in trees.values())
+    are_known = len(trees) == len(files)
+    if trees and are_known and not has_tests and _asks_for_tests(assignment):
+        found.append("no tests of your own: no test function, no assert, no >>> example")
+    return found
+
+
+def _asks_for_tests(assignment: Assignment) -> bool:
+    """Does a rubric item mention tests, or does a student write a file of tests?
+
+    A list of test cases may be prose.
+    """
+    rubric = (f"{item.name} {item.says}" for item in assignment.by_hand)
+    tests = re.compile(r"\btests?\b(?! cases?\b)", re.IGNORECASE)
+    return any(map(tests.search, rubric)) or any(map(is_test_file, assignment.files))
+
+
+def is_test_file(name: str) -> bool:
+    stem = name.removesuffix(".py")
+    return name.endswith(".py") and (
+        stem.startswith("test_") or stem.endswith(("_test", "_tests")) or stem in ("test", "tests")
+    )
+
+
+def _forgotten(name: str, tree: ast.Module, given: set[str], *, may_print: bool) -> Iterator[str]:
+    """Yield prints and breakpoints in functions, except in those that came complete."""
+    calls = sorted(_calls(tree, given), key=lambda call: call.lineno)
+    names = {"breakpoint"} if may_print else {"print", "breakpoint"}
+    found = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id in names]
+    for call in found[:MAX_PRINTS]:
+        yield f"{name}, line {call.lineno}: left over from debugging? {_source(call)}"
+    if len(found) > MAX_PRINTS:
+        yield f"{name}: {len(found) - MAX_PRINTS} more like this"
+
+
+def _source(call: ast.Call) -> str:
+    try:
+        return printable_line(ast.unparse(call), MAX_PRINT)
+    except (RecursionError, ValueError):  # Nested too deeply, or a number of too many digits.
+        return f"{ast.unparse(call.func)}(…)"
+
+
+def _calls(tree: ast.Module, given: set[str]) -> Iterator[ast.Call]:
+    """Yield the calls in a file, but not those below `if __name__ == "__main__":`."""
+    waiting: list[ast.AST] = [node for node in tree.body if not starts_program(node)]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, Function) and node.name in given:
+            continue
+        if isinstance(node, ast.Call):
+            yield node
+        waiting += ast.iter_child_nodes(node)
+
+
+def _without_docstring(tree: ast.Module, given: set[str]) -> Iterator[tuple[str, int]]:
+    """Yield the public functions, classes and methods that have none, with their lines."""
+    bodies: list[ast.Module | ast.ClassDef] = [tree]
+    for body in bodies:
+        for node in body.body:
+            if not isinstance(node, Function | ast.ClassDef):
+                continue
+            if isinstance(node, ast.ClassDef):
+                bodies.append(node)
+            needs_none = node.name in given or node.name.lower().startswith(("_", "test"))
+            if not needs_none and not ast.get_docstring(node):
+                yield node.name, node.lineno
+
+
+def _has_own_test(tree: ast.Module, given: set[str]) -> bool:
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef(name=name) if name.startswith("test") and name not in given:
+                return True
+            case ast.FunctionDef(name=name) if name in given:
+                continue
+            case ast.FunctionDef() | ast.ClassDef() | ast.Module():
+                if ">>> " in (ast.get_docstring(node) or ""):
+                    return True
+    outside = [node for node in tree.body if not isinstance(node, Function | ast.ClassDef)]
+    return any(isinstance(inner, ast.Assert) for node in outside for inner in ast.walk(node))

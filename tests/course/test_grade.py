@@ -1,0 +1,282 @@
+"""Gradings of a class: saved as they end, and done again only where they have to be."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from autograder.course import grade as grading
+from autograder.course.grade import MAX_CHANGES, GradingOptions, change_lines, failed, to_regrade
+from autograder.course.results import CourseError, Grading, opened_results
+from autograder.course.submissions import Submission
+from autograder.report import GraderError
+from autograder.sandbox.backend import UnconfinedError
+from tests.conftest import ROOT
+from tests.course.stub import (
+    RECORDED,
+    STUB,
+    grade_these,
+    graded_now,
+    hand_in,
+    origin,
+    run_stub,
+    scores,
+    stub_grade,
+    table,
+)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "results.sqlite"
+
+
+def test_scores(path: Path) -> None:
+    assert run_stub(path, {"ada": "10", "bob": "5", "cy": "", "di+ed": "0"}) == ["ada", "bob", "di"]
+    assert scores(path) == {
+        "ada": (90.0, "graded"),
+        "bob": (60.0, "graded"),
+        "cy": (None, "cannot be graded"),
+        "di": (30.0, "graded"),
+        "ed": (30.0, "graded"),
+    }
+
+
+def test_only_what_is_new_or_changed_is_graded(path: Path) -> None:
+    """The latest submission counts, also an earlier one that is handed in again."""
+    assert run_stub(path, {"ada": "10", "bob": "5"}) == ["ada", "bob"]
+    assert run_stub(path, {"ada": "10", "bob": "5"}) == []
+    assert run_stub(path, {"bob": "6", "cy": "1"}) == ["bob", "cy"]
+    assert [score for score, _ in scores(path).values()] == [90.0, 66.0, 36.0]
+    assert run_stub(path, {"bob": "5"}) == []
+    assert [score for score, _ in scores(path).values()] == [90.0, 60.0, 36.0]
+    history = table(path, "SELECT score FROM history WHERE student = 'bob'")
+    assert history == [(60.0,), (66.0,)]
+
+
+def test_another_kit_grades_again(path: Path) -> None:
+    """The last grading counts, so scores by the first kit do not come back by themselves."""
+    run_stub(path, {"ada": "10", "bob": "5"})
+    assert run_stub(path, {}, partial(stub_grade, kit="kit 2"), "kit 2") == ["ada", "bob"]
+    assert run_stub(path, {}) == ["ada", "bob"]
+    assert table(path, "SELECT kit FROM history WHERE student = 'ada'") == [
+        ("kit 1",),
+        ("kit 2",),
+        ("kit 1",),
+    ]
+    assert run_stub(path, {}) == []
+
+
+def test_fault_of_the_grader_is_retried_once_and_costs_nothing(path: Path) -> None:
+    """It is listed apart, and tried again in the next run; an earlier score stays."""
+    tries: Counter[str] = Counter()
+
+    def grade(task: Submission) -> Grading:
+        tries[task.id] += 1
+        if task.id == "ends" and tries[task.id] == 1:
+            raise GraderError("the process ended")
+        if task.id == "late" and tries[task.id] > 1:
+            return failed(origin(task, "kit 2"), "no more")
+        return stub_grade(task)
+
+    run_stub(path, {"ada": "fails", "bob": "10", "ends": "9", "late": "8", "test": "7 3"}, grade)
+    assert tries == {"ada": 2, "bob": 1, "ends": 2, "late": 1, "test": 2}
+    before = {
+        "ada": (None, "failed"),
+        "bob": (90.0, "graded"),
+        "ends": (84.0, "graded"),
+        "late": (78.0, "graded"),
+        "test": (90.0, "fault in tests"),
+    }
+    assert scores(path) == before
+    assert run_stub(path, {}, grade) == ["ada", "test"]
+    with opened_results(path, writing=True) as results:
+        graded_now(results, grade, "kit 2")
+    assert scores(path) == before
+    faults = table(path, "SELECT student, status FROM faults ORDER BY student")
+    assert faults == [("ada", "failed"), ("late", "failed"), ("test", "fault in tests")]
+
+
+def test_nothing_is_graded_where_nothing_can_be_confined(path: Path) -> None:
+    def grade(task: Submission) -> Grading:
+        return replace(failed(origin(task), "no"), unconfined={"landlock": "missing"})
+
+    with pytest.raises(UnconfinedError, match="landlock: missing"):
+        run_stub(path, {"ada": "1"}, grade)
+    assert scores(path) == {"ada": (None, "not graded yet")}
+
+
+def test_what_is_saved_survives_the_death_of_the_process(path: Path) -> None:
+    """The grader dies in the third grading, without a chance to clean up."""
+    code = (
+        "import os, sys; from pathlib import Path; from tests.course.stub import *\n"
+        "def grade(task):\n"
+        "    if task.id == 'cy': os.kill(os.getpid(), 9)\n"
+        "    return stub_grade(task)\n"
+        "run_stub(Path(sys.argv[1]), {'ada': '1', 'bob': '2', 'cy': '3', 'di': '4'}, grade)"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-c", code, str(path)]
+    assert subprocess.run(command, env=environment, check=False).returncode == -9
+    assert [status for _, status in scores(path).values()] == 2 * ["graded"] + 2 * [
+        "not graded yet"
+    ]
+    assert run_stub(path, {}) == ["cy", "di"]
+    assert [score for score, _ in scores(path).values()] == [36.0, 42.0, 48.0, 54.0]
+
+
+def test_assignment_that_is_changed_during_a_run(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It ends at the next grading: a missing or new case is the kit's fault, not the student's."""
+    monkeypatch.chdir(path.parent)
+    case = Path("kit/inputs/stub/secret/new.in")
+
+    def grade(task: Submission) -> Grading:
+        if task.id == "cy":
+            case.parent.mkdir(parents=True)
+            case.touch()
+        return stub_grade(task)
+
+    with pytest.raises(CourseError) as raised:
+        run_stub(path, {"ada": "1", "bob": "2", "cy": "3"}, grade)
+    assert str(raised.value) == (
+        "kit/autograder/assignments/stub: the assignment was changed during this run; "
+        "what was graded before is saved; run the same command again"
+    )
+    assert [score for score, _ in scores(path).values()] == [36.0, 42.0, None]
+
+
+@pytest.fixture
+def regraded(path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A class that the first kit has graded; there is a second one now."""
+    monkeypatch.setattr(grading, "kit_hash", lambda: "kit 2")
+    monkeypatch.setattr(grading, "assignment_hash", lambda _assignment: "tests 1")
+    run_stub(path, {"ada": "10", "bob": "5", "cy": "", "di+ed": "0"})
+    return path
+
+
+def selected(path: Path, student: str = "", part: str = "") -> list[str]:
+    with opened_results(path) as results:
+        return [results.submission(n).id for n in to_regrade(results, STUB, student, part)]
+
+
+def test_what_is_graded_again(regraded: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where neither kit nor tests have changed, only faults, and what was not graded."""
+    assert selected(regraded) == ["ada", "bob", "di"]
+    assert selected(regraded, student="P-BOB") == ["bob"]
+    with pytest.raises(CourseError, match="there is no student 'zoe'"):
+        selected(regraded, student="zoe")
+    monkeypatch.setattr(grading, "kit_hash", lambda: "kit 1")
+    run_stub(regraded, {"flo": "5 1"})
+    with opened_results(regraded, writing=True) as results:
+        hand_in(results, results.begin_run(STUB, []), {"gus": "3"})
+    assert selected(regraded) == ["flo", "gus"]
+    assert selected(regraded, part="first") == ["flo"]
+
+
+def second_kit(task: Submission, parts: tuple[str, ...], passed: int = 7) -> Grading:
+    """Only these parts are graded, as tests of another kit would."""
+    graded = stub_grade(replace(task, contents={"a.py": str(passed).encode()}), "kit 2")
+    assert graded.report is not None
+    options: dict[str, Any] = {**RECORDED, "parts": list(parts)}
+    report = {
+        **graded.report,
+        "parts": [part for part in graded.report["parts"] if part["name"] in parts],
+        "provenance": {**graded.report["provenance"], "options": options},
+    }
+    made = replace(origin(task, "kit 2"), options=options)
+    return replace(graded, report=report, provenance=made)
+
+
+def regrade_part(path: Path, part: str = "first") -> None:
+    with opened_results(path, writing=True) as results:
+        numbers = to_regrade(results, STUB, "bob", part)
+        options = GradingOptions(parts=(part,))
+        grade_these(results, numbers, partial(second_kit, parts=(part,)), options)
+
+
+def test_one_part(regraded: Path) -> None:
+    """The other parts stay, and the score is that of all; a second part can follow."""
+    regrade_part(regraded)
+    assert scores(regraded)["bob"] == (72.0, "graded")
+    assert table(regraded, "SELECT part, earned FROM part_scores WHERE student = 'bob'") == [
+        ("first", 42.0),
+        ("second", 30.0),
+    ]
+    assert selected(regraded, student="bob", part="first") == []
+    assert selected(regraded, student="bob", part="second") == ["bob"]
+    regrade_part(regraded, "second")
+    [[options]] = table(regraded, "SELECT options FROM gradings ORDER BY id DESC LIMIT 1")
+    assert '"parts":["first","second"]' in str(options)
+
+
+def test_fault_in_another_part_remains(regraded: Path) -> None:
+    """Until that part is graded again."""
+    run_stub(regraded, {"bob": "5 1"})
+    query = "SELECT student, message FROM faults WHERE student = 'bob'"
+    regrade_part(regraded, "second")
+    assert scores(regraded)["bob"] == (66.0, "fault in tests")
+    assert table(regraded, query) == [("bob", "1 test ended in a fault of the grader")]
+    regrade_part(regraded, "first")
+    assert scores(regraded)["bob"] == (72.0, "graded")
+    assert table(regraded, query) == []
+
+
+def test_single_part_is_refused_if_points_have_changed(regraded: Path) -> None:
+    """The other parts of the earlier report would count with points that they no longer have."""
+
+    def grade(task: Submission) -> Grading:
+        graded = second_kit(task, ("first",))
+        assert graded.report
+        part = {**graded.report["parts"][0], "points": 50}
+        return replace(graded, report={**graded.report, "parts": [part]})
+
+    with (
+        opened_results(regraded, writing=True) as results,
+        pytest.raises(CourseError, match="parts or their points have changed; omit --part"),
+    ):
+        grade_these(results, [1], grade, GradingOptions(parts=("first",)))
+    assert scores(regraded)["ada"] == (90.0, "graded")
+
+
+def part_of(*tests: tuple[str, str]) -> dict[str, Any]:
+    rows = [{"name": n, "says": n, "hidden": False, "outcome": outcome} for n, outcome in tests]
+    return {"out_of": 10, "parts": [{"name": "p", "tests": rows}]}
+
+
+def test_lines_of_a_change() -> None:
+    before = {"score": 2.5, **part_of(("a", "pass"), ("b", "wrong"), ("old", "pass"))}
+    after = {"score": 1.0, **part_of(("a", "wrong"), ("b", "wrong"), ("new", "pass"))}
+    assert change_lines("ada", before, after) == [
+        "ada: 2.5 of 10 → 1 of 10",
+        "  p: a: pass → wrong",
+        "  p: old: pass → no such test",
+        "  p: new: no such test → pass",
+    ]
+    assert change_lines("ada", before, before) == []
+    assert change_lines("ada", None, before) == ["ada: no score → 2.5"]
+    assert change_lines("ada", before, {**before, "out_of": 5}) == ["ada: 2.5 of 10 → 2.5 of 5"]
+    more = [(f"{n:02}", "wrong") for n in range(MAX_CHANGES + 1)]
+    lines = change_lines("ada", {"score": 2.5, **part_of()}, {"score": 2.5, **part_of(*more)})
+    assert (len(lines), lines[-1]) == (MAX_CHANGES + 2, "  and 1 more")
+
+
+def test_options_are_those_of_the_last_grading(path: Path) -> None:
+    def grade(task: Submission) -> Grading:
+        graded = stub_grade(task)
+        options = {"whitespace": "lenient", "confined": False, "parts": []}
+        return replace(graded, provenance=replace(graded.provenance, options=options))
+
+    run_stub(path, {"ada": "1"}, grade)
+    with opened_results(path) as results:
+        found = GradingOptions.of_last(results, "first")
+    assert found == GradingOptions(lenient=True, confined=False, parts=("first",))

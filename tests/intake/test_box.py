@@ -1,0 +1,294 @@
+"""Submissions are copied into a box, or refused in one line."""
+
+from __future__ import annotations
+
+import codecs
+import errno
+import json
+import os
+import re
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from autograder.assignment import Assignment, AssignmentError, load
+from autograder.intake.box import receive
+from autograder.intake.entries import MAX_ENTRIES, IntakeError
+from tests.conftest import run_autograder
+from tests.intake.packing import handed_in, zipped
+
+
+def test_box_holds_own_and_provided_files(kenken: Assignment, tmp_path: Path) -> None:
+    folder = handed_in(tmp_path, kenken_py="x = 1\n", solve_py="hacked", notes_py="")
+    with receive(kenken, folder) as received:
+        names = {path.name for path in received.box.iterdir()}
+        assert names == {"kenken.py", "provided.py", "solve.py"}
+        assert (received.box / "kenken.py").read_text() == "x = 1\n"
+        assert "hacked" not in (received.box / "solve.py").read_text()
+        assert received.unusable == {}
+    assert not received.box.exists()
+    with receive(kenken, folder / "kenken.py") as received:
+        assert (received.box / "kenken.py").read_text() == "x = 1\n"
+
+
+@pytest.mark.parametrize("around", ["", "hw/", "hw/hw/.git/", "hw/hw/"])
+def test_folders_around_everything(kenken: Assignment, around: str, tmp_path: Path) -> None:
+    """As when a zip is unpacked into a folder of its name; hidden files do not count."""
+    folder = tmp_path / around.replace(".git/", "")
+    (tmp_path / around).mkdir(parents=True, exist_ok=True)
+    (tmp_path / "__MACOSX").mkdir()
+    handed_in(folder, kenken_py="x = 1\n")
+    with receive(kenken, tmp_path) as received:
+        assert received.unusable == {}
+
+
+REFUSED = {
+    "nothing there": ([], "no_such", "{0}: no such file or folder"),
+    "empty folder": ([], ".", "kenken.py is missing in {0}; found: nothing"),
+    "other files": (["a.txt", "b.py"], ".", "kenken.py is missing in {0}; found: b.py, a.txt"),
+    "hidden files": ([".x/kenken.py", ".y"], ".", "kenken.py is missing in {0}; found: nothing"),
+    "other case": (
+        ["KenKen.py"],
+        ".",
+        "kenken.py is missing in {0}; did you mean KenKen.py? Rename it to kenken.py",
+    ),
+    "in a folder of the folder": (
+        ["hw/kenken.py", "notes.txt"],
+        ".",
+        "kenken.py is missing in {0}; it is in {0}/hw: put all files into one folder",
+    ),
+    "copy of a download": (
+        ["kenken (1).py"],
+        ".",
+        "kenken.py is missing in {0}; did you mean kenken (1).py? Rename it to kenken.py",
+    ),
+    "a notebook, which no other name makes a program": (
+        ["kenken.ipynb"],
+        ".",
+        "kenken.py is missing in {0}; kenken.ipynb is a notebook: export its code as kenken.py",
+    ),
+    "a notebook itself": (
+        ["week 3.ipynb"],
+        "week 3.ipynb",
+        "{0} is a notebook; export its code as kenken.py",
+    ),
+    "a program among many files": (
+        [f"{letter}.txt" for letter in "abcdefghijkl"] + ["zebra.py"],
+        ".",
+        "kenken.py is missing in {0}; found: zebra.py, a.txt, b.txt, c.txt, d.txt, e.txt, f.txt, "
+        "g.txt, …",
+    ),
+    "in several folders": (
+        ["new/kenken.py", "old/kenken.py"],
+        ".",
+        "{0}: the files are in several folders: new, old; put the ones to grade into one folder",
+    ),
+    "file of another name": (
+        ["mine.py"],
+        "mine.py",
+        "{0}: the file has to be called kenken.py; rename it",
+    ),
+}
+
+
+@pytest.mark.parametrize(("files", "path", "says"), REFUSED.values(), ids=REFUSED)
+def test_refused(
+    kenken: Assignment, tmp_path: Path, files: list[str], path: str, says: str
+) -> None:
+    for name in files:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("")
+    with pytest.raises(IntakeError) as refusal, receive(kenken, tmp_path / path):
+        pass
+    assert str(refusal.value) == says.format(tmp_path / path)
+
+
+NOT_UTF8 = "not UTF-8 text; save it as UTF-8"
+UNUSABLE = {
+    "not UTF-8": (b"# 1\n# J\xfcrgen\n", f"kenken.py, line 2: {NOT_UTF8}"),
+    "not UTF-8, CRLF": (b"# 1\r\n# J\xfcrgen\r\n", f"kenken.py, line 2: {NOT_UTF8}"),
+    "not UTF-8, CR": (b"# 1\r# 2\r# J\xfcrgen\r", f"kenken.py, line 3: {NOT_UTF8}"),
+    "UTF-16": ("x = 1\n".encode("utf-16"), "kenken.py is UTF-16 text; save it as UTF-8"),
+    "UTF-32": ("x = 1\n".encode("utf-32"), "kenken.py is UTF-32 text; save it as UTF-8"),
+    "RTF": (b"{\\rtf1 x = 1}", "kenken.py is an RTF document; save it as plain text"),
+    "Word": (
+        b"PK\x03\x04\x14",
+        "kenken.py is a Word document or a zip archive; save it as plain text",
+    ),
+    "notebook": (
+        b'{"cells": [], "metadata": {}, "nbformat": 4}\n',
+        "kenken.py is a notebook; export its code as kenken.py",
+    ),
+    "NUL": (
+        b"x = 1\ny = '\0'\n",
+        "kenken.py, line 2: contains a NUL byte; save it as UTF-8 text",
+    ),
+    "huge": (b"#" * 1_048_577, "kenken.py has 1,048,577 bytes; at most 1,048,576 are allowed"),
+}
+
+
+@pytest.mark.parametrize(("content", "says"), UNUSABLE.values(), ids=UNUSABLE)
+def test_unusable_file(kenken: Assignment, tmp_path: Path, content: bytes, says: str) -> None:
+    with receive(kenken, handed_in(tmp_path, kenken_py=content)) as received:
+        assert received.unusable == {"kenken.py": says}
+        assert not (received.box / "kenken.py").exists()
+
+
+@pytest.mark.parametrize("packed", [True, False], ids=["zip", "folder"])
+def test_largest_file(kenken: Assignment, tmp_path: Path, packed: bool) -> None:
+    content = b"#" * 1_048_576
+    folder = handed_in(tmp_path, kenken_py=content)
+    (tmp_path / "a.zip").write_bytes(zipped([("kenken.py", content)]))
+    with receive(kenken, tmp_path / "a.zip" if packed else folder) as received:
+        assert received.unusable == {}
+
+
+def test_file_of_several_stands_for_its_folder(tmp_path: Path) -> None:
+    folder = handed_in(tmp_path, solver_funcs_py="x = 1\n", solver_py="y = 1\n")
+    with receive(load("calcudoku"), folder / "solver.py") as received:
+        assert (received.box / "solver_funcs.py").read_text() == "x = 1\n"
+        assert list(received.unusable) == ["funcs_tests.py"]
+
+
+def test_provided_file_that_the_kit_lacks(kenken: Assignment, tmp_path: Path) -> None:
+    lacking = replace(kenken, provided=("nope.py",))
+    with (
+        pytest.raises(AssignmentError, match=r"nope.py is missing; run autograder starter"),
+        receive(lacking, handed_in(tmp_path, kenken_py="")),
+    ):
+        pass
+
+
+def test_file_can_only_be_one_of_several(tmp_path: Path) -> None:
+    """Its name may resemble those of others."""
+    (tmp_path / "funcs_tests-1.py").touch()
+    with pytest.raises(IntakeError) as refused, receive(load("calcudoku"), tmp_path):
+        pass
+    found = re.findall(r"did you mean (.+?)\? Rename it to (\w+\.py)", str(refused.value))
+    assert found == [("funcs_tests-1.py", "funcs_tests.py")]
+
+
+WITH_LINES = '''\
+"""Doubling. Ü"""
+TEXT = """one
+two"""
+
+
+def double(number):
+    if number > 99:
+        raise ValueError(TEXT)
+    return 2 * number
+
+
+if __name__ == "__main__":
+    print(double(int(input())))
+'''
+LARGE_NUMBER = {
+    "message": r"double raised ValueError: one\ntwo",
+    "call": f"double({10**30})",
+    "place": {
+        "file": "double.py",
+        "line": 8,
+        "function": "double",
+        "source": "raise ValueError(TEXT)",
+        "locals": {"number": str(10**30)},
+    },
+}
+
+
+@pytest.mark.parametrize("end", [b"\r", b"\r\n"], ids=["CR", "BOM and CRLF"])
+def test_sources_of_other_editors_are_graded(tiny: Path, tmp_path: Path, end: bytes) -> None:
+    """With the line numbers and texts of a source whose lines end with LF."""
+    source = WITH_LINES.encode().replace(b"\n", end)
+    handed_in(tmp_path, double_py=codecs.BOM_UTF8 * (end == b"\r\n") + source)
+    ran = run_autograder("grade", "double", tmp_path, "--kit", tiny, "--json", "-")
+    report = json.loads(ran.out)
+    tests = [test for part in report["parts"] for test in part["tests"]]
+    assert (report["problems"], report["score"]) == ([], 60)
+    assert [test["detail"] for test in tests] == [None, LARGE_NUMBER, None, None]
+
+
+def test_file_that_the_grader_may_not_read_is_refused(
+    kenken: Assignment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Root may read all files, so the system's answer is made up."""
+
+    def refuse(path: Path, _flags: int) -> int:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+
+    (tmp_path / "kenken.py").write_text("")
+    monkeypatch.setattr(os, "open", refuse)
+    with pytest.raises(IntakeError) as refusal, receive(kenken, tmp_path):
+        pass
+    says = "kenken.py cannot be read by the grader: Permission denied; nothing was graded"
+    assert str(refusal.value) == f"{tmp_path}: {says}"
+
+
+def test_names_that_are_not_UTF8_are_escaped(kenken: Assignment, tmp_path: Path) -> None:  # noqa: N802
+    folder = tmp_path / "\udcfc\x1b"
+    try:
+        folder.mkdir()
+        (folder / "J\udcfcrgen.txt").touch()
+    except OSError:
+        pytest.skip("the system has no such names")
+    with pytest.raises(IntakeError) as refusal, receive(kenken, folder):
+        pass
+    where = f"{tmp_path}/\\udcfc\\x1b"
+    assert str(refusal.value) == f"kenken.py is missing in {where}; found: J\\udcfcrgen.txt"
+
+
+def test_number_of_entries(kenken: Assignment, tmp_path: Path) -> None:
+    for i in range(MAX_ENTRIES // 2):
+        (tmp_path / f"kenken_{i:05}.py").touch()
+        (tmp_path / f"folder{i:05}").mkdir()
+    start = time.process_time()
+    with (
+        pytest.raises(IntakeError, match=r"did you mean kenken_\d+\.py\?"),
+        receive(kenken, tmp_path),
+    ):
+        pass
+    assert time.process_time() - start < 2
+    handed_in(tmp_path, kenken_py="x = 1\n")
+    with pytest.raises(IntakeError) as refusal, receive(kenken, tmp_path):
+        pass
+    says = f"{tmp_path} has more than 10,000 entries; hand in only your own files"
+    assert str(refusal.value) == says
+
+
+NO_FILE = "kenken.py is not a regular file; hand in the file itself"
+SPECIAL: dict[str, tuple[Callable[[Path], object], str]] = {
+    "folder": (Path.mkdir, "kenken.py is a folder; hand in the file itself"),
+    "link": (
+        lambda path: path.symlink_to("/etc/passwd"),
+        "kenken.py is a link; hand in the file itself",
+    ),
+    "pipe": (os.mkfifo, NO_FILE),
+}
+
+
+@pytest.mark.parametrize(("make", "says"), SPECIAL.values(), ids=SPECIAL)
+def test_what_is_not_a_file_is_not_read(
+    kenken: Assignment, make: Callable[[Path], object], says: str, tmp_path: Path
+) -> None:
+    """Nor is a pipe waited for."""
+    make(tmp_path / "kenken.py")
+    with receive(kenken, tmp_path) as received:
+        assert received.unusable == {"kenken.py": says}
+    with pytest.raises(IntakeError, match=r"^zero is not a regular file; "):
+        receive(kenken, Path("/dev/zero")).__enter__()
+
+
+def test_links_to_folders(kenken: Assignment, tmp_path: Path) -> None:
+    """One that is named is followed, one in a submission is not."""
+    (tmp_path / "real").mkdir()
+    handed_in(tmp_path / "real", kenken_py="x = 1\n")
+    (tmp_path / "around").mkdir()
+    (tmp_path / "around/link").symlink_to(tmp_path / "real")
+    with receive(kenken, tmp_path / "around/link") as received:
+        assert received.unusable == {}
+    with pytest.raises(IntakeError) as refusal, receive(kenken, tmp_path / "around"):
+        pass
+    assert str(refusal.value) == f"kenken.py is missing in {tmp_path}/around; found: link"

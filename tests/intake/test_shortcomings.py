@@ -1,0 +1,152 @@
+"""What a submission lacks besides passing tests."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from autograder.assignment import Program, Rubric, load
+from autograder.intake.shortcomings import is_test_file, shortcomings
+from tests.conftest import KITS
+
+DOUBLE = replace(
+    load("double", KITS / "double"),
+    programs=(),
+    given=("own.py:shown",),
+    by_hand=(Rubric("style", 10, "clear names, tests of your own"),),
+)
+GOOD = '''\
+"""Doubles."""
+
+
+def double(number):
+    """Twice the number."""
+    return 2 * number
+
+
+def shown(number):
+    print(number)
+    assert number
+
+
+def _helper():
+    return 1
+
+
+assert double(2) == 4
+
+if __name__ == "__main__":
+    print(double(int(input())))
+'''
+
+
+def found(text: str, **more: str) -> list[str]:
+    return shortcomings(DOUBLE, {"own.py": text, **more})
+
+
+def test_nothing_is_missing() -> None:
+    """A given function may print, and so may the code that starts the program."""
+    assert found(GOOD) == []
+    assert len(found(GOOD.replace("shown", "hidden"))) == 2
+
+
+def test_tests_in_a_file_that_is_not_python_are_not_called_missing() -> None:
+    no_tests = GOOD.replace("assert double(2) == 4", "")
+    says = "no tests of your own: no test function, no assert, no >>> example"
+    assert says in found(no_tests)
+    assert says not in found(no_tests, **{"own_tests.py": "def test_double(:\n    pass\n"})
+
+
+def test_forgotten_calls() -> None:
+    body = (
+        "    print('here', 'x' * 9)\n    breakpoint()\n    print(1)\n    print(2)\n    print(3)\n"
+    )
+    lines = found(GOOD.replace("    return 2", f"{body}    return 2"))
+    assert lines[:4] == [
+        "own.py, line 6: left over from debugging? print('here', 'x' * 9)",
+        "own.py, line 7: left over from debugging? breakpoint()",
+        "own.py, line 8: left over from debugging? print(1)",
+        "own.py: 2 more like this",
+    ]
+
+
+def test_only_the_condition_says_that_code_starts_the_program() -> None:
+    left = "if double(2) == 4:\n    print(__name__)\n"
+    assert found(GOOD + left) == ["own.py, line 23: left over from debugging? print(__name__)"]
+
+
+@pytest.mark.parametrize("value", ["number" + ".rows" * 900, "0x" + "f" * 5000])
+def test_print_of_what_cannot_be_written(value: str) -> None:
+    text = GOOD.replace("    return 2 * number", f"    print({value})\n    return 2 * number")
+    assert found(text) == ["own.py, line 6: left over from debugging? print(…)"]
+
+
+def test_program_may_print() -> None:
+    own = replace(DOUBLE, programs=(Program("own.py"),))
+    text = "def main():\n    '''Start.'''\n    print(1)\n    breakpoint()\n\n\nassert 1\n"
+    assert shortcomings(own, {"own.py": text}) == [
+        "own.py, line 4: left over from debugging? breakpoint()"
+    ]
+
+
+def test_method_called_print_is_not_a_print() -> None:
+    assert found("'''A.'''\nassert 1\nself.print(1)\n") == []
+
+
+def test_docstrings() -> None:
+    text = "class A:\n    def b(self):\n        pass\n\n\nassert A\n"
+    assert found(text) == ["own.py: no docstring in A (line 1), b (line 2)"]
+
+
+@pytest.mark.parametrize(
+    ("text", "has_tests"),
+    [
+        ("def shown():\n    'x'\n", False),
+        ("def f():\n    'x'\n    assert 1\n", False),
+        ("def f():\n    '''x\n\n    >>> f()\n    1\n    '''\n", True),
+        ("def test_f():\n    pass\n", True),
+        ("if 1:\n    assert 1\n", True),
+    ],
+)
+def test_own_tests(text: str, has_tests: bool) -> None:
+    says = "no tests of your own: no test function, no assert, no >>> example"
+    assert (says not in found(text)) == has_tests
+    assert says not in found(text, **{"test_own.py": "assert 1\n"})
+
+
+def test_own_tests_that_nobody_asks_for() -> None:
+    """A rubric item or a file of tests asks for them."""
+    text = {"own.py": "def shown():\n    'x'\n"}
+    style = replace(DOUBLE, by_hand=(Rubric("style", 10, "clear names, the latest syntax"),))
+    assert shortcomings(style, text) == []
+    assert len(shortcomings(replace(style, files=("own.py", "own_tests.py")), text)) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "says", "asks"),
+    [
+        ("test cases", "a list of test cases for the problem", False),
+        ("test cases", "a list of test cases, and a test for each", True),
+        ("tests", "a test case for each rule", True),
+    ],
+)
+def test_list_of_test_cases_may_be_prose(name: str, says: str, asks: bool) -> None:
+    own = replace(DOUBLE, by_hand=(Rubric(name, 10, says),))
+    assert len(shortcomings(own, {"own.py": "def shown():\n    'x'\n"})) == asks
+
+
+def test_given_test_does_not_count_as_own() -> None:
+    own = replace(DOUBLE, given=("own_tests.py:test_shown",))
+    text = "def test_shown():\n    assert 1\n"
+    assert len(shortcomings(own, {"own_tests.py": text})) == 1
+    assert shortcomings(own, {"own_tests.py": text.replace("shown", "more")}) == []
+
+
+def test_file_that_is_not_python() -> None:
+    assert found("def (") == []
+
+
+def test_names_of_test_files() -> None:
+    names = ["test_a.py", "a_test.py", "a_tests.py", "tests.py", "attest.py", "test_a.txt"]
+    assert [is_test_file(name) for name in names] == [True] * 4 + [False] * 2
