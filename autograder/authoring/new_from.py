@@ -19,7 +19,6 @@ from autograder.authoring.limits import graded_and_measured, write_needs
 from autograder.authoring.toml_text import toml_value
 from autograder.authoring.verify.finding import named
 from autograder.authoring.verify.graded import faults_of_tests
-from autograder.judge.python_source import Function
 from autograder.report import GraderError, Outcome
 
 _TEST_FILE = re.compile(r"test_(.+)\.py|(.+)_test\.py")
@@ -29,6 +28,9 @@ name = {name}
 points = {points}
 file = {file}
 """
+
+
+_DESCRIBE = "<!-- To change: say what students write. -->"
 
 
 @dataclass(frozen=True)
@@ -65,23 +67,29 @@ def read_suite(folder: Path) -> Suite:
         folder / name if (folder / name).is_dir() else folder for name in ("tests", "solution")
     )
     tests = _tests(home)
-    beside = _beside(home, tests.values()) if home != folder else {}
+    beside = {}
+    for path in files_in(home) if home != folder else []:
+        if path not in tests.values() and path.name != "__init__.py":
+            is_module = path.parent == home and path.suffix == ".py" and path.stem != "conftest"
+            place = Path() if is_module else Path("tests")
+            beside[(place / path.relative_to(home)).as_posix()] = path
     if (folder / "conftest.py").is_file():
         beside.setdefault("tests/conftest.py", folder / "conftest.py")
     testing = [*tests.values(), *(path for path in beside.values() if path.suffix == ".py")]
-    files = [path for path in files_in(source) if path.parent == source and path not in testing]
-    modules = {path.name: path for path in files if path.suffix == ".py"}
-    solution = _imported(modules, testing)
+    files = {p.name: p for p in files_in(source) if p.parent == source and p not in testing}
+    solution = _imported(files, testing)
     if not solution:
-        known = ", ".join(modules) or "no Python file"
+        known = ", ".join(name for name in files if name.endswith(".py")) or "no Python file"
         fault = f"the tests import nothing of the solution by its name; it has {known}"
         raise AssignmentError(f"{folder}: {fault}")
-    others = [path for path in files if path.name not in modules]
-    data = {path.name: path for path in others if _mention(solution.values(), path)}
+    others = {name: path for name, path in files.items() if not name.endswith(".py")}
+    data = {name: path for name, path in others.items() if _is_named(name, solution.values())}
     if home == folder:
-        beside |= {f"tests/{path.name}": path for path in others if _mention(testing, path)}
+        read = (name for name in others if _is_named(name, testing))
+        beside |= {f"tests/{name}": others[name] for name in read}
     taken = {*solution.values(), *data.values(), *beside.values()}
-    return Suite(tests, beside, solution, data, [p.name for p in files if p not in taken])
+    left_out = [name for name, path in files.items() if path not in taken]
+    return Suite(tests, beside, solution, data, left_out)
 
 
 def _tests(home: Path) -> dict[str, Path]:
@@ -97,35 +105,24 @@ def _tests(home: Path) -> dict[str, Path]:
     return tests
 
 
-def _beside(home: Path, tests: Iterable[Path]) -> dict[str, Path]:
-    """Return the other files of a folder of tests: modules go next to it, the rest stays in it."""
-    paths = [path for path in files_in(home) if path not in tests and path.name != "__init__.py"]
-    return {
-        path.name
-        if path.parent == home and path.suffix == ".py" and path.name != "conftest.py"
-        else f"tests/{path.relative_to(home).as_posix()}": path
-        for path in paths
-    }
-
-
-def _imported(modules: dict[str, Path], testing: Iterable[Path]) -> dict[str, Path]:
+def _imported(files: dict[str, Path], testing: Iterable[Path]) -> dict[str, Path]:
     """Return the modules that tests import, and those that these import."""
     waiting, used = [*testing], set[str]()
     for path in waiting:  # The list grows meanwhile.
-        new = {f"{name}.py" for name in imports_of(path)} & modules.keys() - used
+        new = {f"{name}.py" for name in _imports(path)} & files.keys() - used
         used |= new
-        waiting += [modules[name] for name in new]
-    return {name: path for name, path in modules.items() if name in used}
+        waiting += [files[name] for name in new]
+    return {name: path for name, path in files.items() if name in used}
 
 
-def imports_of(path: Path) -> set[str]:
-    """Return the names of the modules that a file imports.
-
-    Raises:
-        AssignmentError: it is not Python.
-    """
+def _imports(path: Path) -> set[str]:
+    """Return the names of the modules that a file imports."""
+    try:
+        tree = ast.parse(path.read_bytes())
+    except (SyntaxError, ValueError) as error:
+        raise AssignmentError(f"{path}: {error}") from None
     found = set()
-    for node in ast.walk(_parsed(path)):
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
@@ -133,17 +130,8 @@ def imports_of(path: Path) -> set[str]:
     return found
 
 
-def _parsed(path: Path) -> ast.Module:
-    try:
-        return ast.parse(path.read_bytes())
-    except SyntaxError as error:
-        raise AssignmentError(f"{path}, line {error.lineno}: {error.msg}") from None
-    except ValueError as error:
-        raise AssignmentError(f"{path}: {error}") from None
-
-
-def _mention(code: Iterable[Path], file: Path) -> bool:
-    return any(file.name in path.read_text(encoding="utf-8", errors="replace") for path in code)
+def _is_named(name: str, code: Iterable[Path]) -> bool:
+    return any(name in path.read_text(encoding="utf-8", errors="replace") for path in code)
 
 
 def files_from(suite: Suite, name: str) -> dict[str, bytes]:
@@ -154,7 +142,21 @@ def files_from(suite: Suite, name: str) -> dict[str, bytes]:
     own = {**suite.solution, **suite.data}
     paths |= {f"reference/{name}/{file}": path for file, path in own.items()}
     contents = {file: path.read_bytes() for file, path in paths.items()}
-    texts = {"title": name.replace("_", " ").capitalize(), **settings(suite), **handout(suite)}
+    parts = []
+    for part, points in suite.points.items():
+        imported = _imports(suite.tests[part])
+        files = [file for file in suite.solution if file.removesuffix(".py") in imported]
+        file = toml_value([*files, *suite.solution][0])
+        parts.append(_PART.format(name=toml_value(part), points=points, file=file))
+    texts = {
+        "title": name.replace("_", " ").capitalize(),
+        "files": toml_value([*suite.solution]),
+        "provided": toml_value([*suite.data]),
+        "parts": "".join(parts),
+        "names": ", ".join(f"`{file}`" for file in suite.solution),
+        "sections": "\n\n".join(f"## `{part}`\n\n{_DESCRIBE}" for part in suite.tests),
+        "rows": "\n".join(f"| `{part}` | {points} |" for part, points in suite.points.items()),
+    }
     for file, template in template_files("from", name).items():
         contents[file] = Template(template.decode()).substitute(texts).encode()
     return contents
@@ -178,47 +180,6 @@ def grade_solution(assignment: Assignment) -> int:
             raise AssignmentError(f"{file}: {fault} ({reason})")
     write_needs(assignment, meter)
     return sum(part.total for part in report.parts)
-
-
-def settings(suite: Suite) -> dict[str, str]:
-    """Return what assignment.toml has of a suite."""
-    parts = []
-    for part, points in suite.points.items():
-        imported = imports_of(suite.tests[part])
-        own = [file for file in suite.solution if file.removesuffix(".py") in imported]
-        file = [*own, *suite.solution][0]
-        parts.append(_PART.format(name=toml_value(part), points=points, file=toml_value(file)))
-    return {
-        "files": toml_value([*suite.solution]),
-        "provided": toml_value([*suite.data]),
-        "parts": "".join(parts),
-    }
-
-
-def handout(suite: Suite) -> dict[str, str]:
-    """Return what the handout has: it asks for what signatures and docstrings say."""
-    sections = []
-    for file, path in suite.solution.items():
-        sections += [f"## `{file}`", *_descriptions(_parsed(path).body)]
-    return {
-        "names": ", ".join(f"`{file}`" for file in suite.solution),
-        "sections": "\n\n".join(sections),
-        "rows": "\n".join(f"| `{part}` | {points} |" for part, points in suite.points.items()),
-    }
-
-
-def _descriptions(body: Iterable[ast.stmt]) -> list[str]:
-    """Return the signature and the docstring of each public function, class and method."""
-    found = []
-    for node in body:
-        if isinstance(node, Function | ast.ClassDef) and not node.name.startswith("_"):
-            text = ast.get_docstring(node) or ""
-            if isinstance(node, ast.ClassDef):
-                found += [f"Class `{node.name}`\n\n{text}".rstrip(), *_descriptions(node.body)]
-            else:
-                arguments = ast.unparse(node.args).removeprefix("self").removeprefix(", ")
-                found.append(f"`{node.name}({arguments})`\n\n{text}".rstrip())
-    return found
 
 
 def summary(suite: Suite, count: int) -> list[str]:

@@ -69,7 +69,7 @@ def next_steps(kit: Path, name: str, shape: str) -> str:
     option = "" if kit == Path.cwd() else f" --kit {shell_quoted(kit)}"
     change, commands = 'change the files where they say "To change"', ["starter", "expected"]
     if not shape:
-        change, commands = f"read handout/{name}.md, which was made from docstrings", []
+        change, commands = f"describe each part in handout/{name}.md", []
     elif shape == "function":
         commands.remove("expected")
     lines = [f"  autograder {command} {name}{option}" for command in [*commands, "verify"]]

@@ -63,7 +63,7 @@ Calls may change their arguments, as under plain pytest; to forbid it, write arg
 change" in assignment.toml.
 Left out, since the tests do not use them: LICENSE, README.md, better.py, main.py. To give one to \
 students, add it to reference/ and to `provided` in assignment.toml.
-Next: read handout/hw.md, which was made from docstrings, then run
+Next: describe each part in handout/hw.md, then run
   autograder verify hw
 """
     )
@@ -78,7 +78,7 @@ Next: read handout/hw.md, which was made from docstrings, then run
     assert tests == (FOLDERS / "files/test_words.py").read_text()
     starter = (assignment.starter / "words.py").read_text()
     assert starter.count("raise NotImplementedError") == 3
-    assert "`longest(file)`\n\nReturn the longest" in assignment.handout.read_text()
+    assert "\n## `words`\n" in assignment.handout.read_text()
 
 
 def test_tests_in_their_own_folder(tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ REFUSED = {
     ),
     "a syntax error": (
         {"hw.py": "def a(:\n", "test_hw.py": PASSING},
-        "{0}/hw.py, line 1: invalid syntax",
+        "{0}/hw.py: invalid syntax (<unknown>, line 1)",
     ),
 }
 
