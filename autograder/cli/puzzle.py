@@ -7,10 +7,9 @@ import re
 import secrets
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -83,12 +82,6 @@ format_option = click.option(
     help=f"Format of the puzzles: {FORMATS}; by default it is detected.",
 )
 files_argument = click.argument("files", metavar="[FILE]...", nargs=-1)
-json_option = click.option(
-    "--json", "as_json", is_flag=True, help="Print JSON, an object per puzzle."
-)
-svg_option = click.option(
-    "--svg", metavar="FILE", help="Also draw it as SVG; - prints only the SVG."
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,9 +152,6 @@ def require_holds(format_name: str, count: int, kit: Path) -> None:
 )
 @click.option("--rating", type=click.Choice(RATINGS), help="How hard the puzzle is.")
 @click.option(
-    "--max-cage", type=click.IntRange(1), metavar="N", help="Largest number of cells in a cage."
-)
-@click.option(
     "--checks",
     type=int,
     nargs=2,
@@ -182,13 +172,11 @@ def require_holds(format_name: str, count: int, kit: Path) -> None:
     default="json",
     help=f"Format to write: {FORMATS}; json by default.",
 )
-@svg_option
 @kit_option
 def new(
     size: int | None,
     operations: str | None,
     rating: str | None,
-    max_cage: int | None,
     checks: tuple[int, int] | None,
     seed: str | None,
     count: int,
@@ -196,7 +184,6 @@ def new(
     secret: str | None,
     to: str | None,
     format_name: str,
-    svg: str | None,
     kit: Path,
 ) -> None:
     """Generate puzzles that have one solution.
@@ -215,18 +202,17 @@ def new(
         raise click.UsageError("--checks makes 5x5 sums: omit SIZE, --operations, --rating.")
     if len({bool(students), bool(secret), bool(to)}) > 1:
         raise click.UsageError("--students, --secret and --to need each other.")
-    if students and (seed is not None or count > 1 or svg):
-        raise click.UsageError("--students cannot be combined with --seed, --count or --svg.")
+    if students and (seed is not None or count > 1):
+        raise click.UsageError("--students cannot be combined with --seed or --count.")
     require_holds(format_name, count, kit)
     limits = formats_of(kit)[format_name].limits
     signs = limits.operations if operations is None else operations
-    most: dict[str, Any] = {"max_cage": max_cage} if max_cage else {}
 
     def make(seed: str) -> Board:
         if checks:
-            made = for_brute_force(checks, seed, **most)
+            made = for_brute_force(checks, seed)
         else:
-            made = generate(size or limits.size or SIZE, signs, rating, seed, **most)
+            made = generate(size or limits.size or SIZE, signs, rating, seed)
         return Board(made, empty_grid(made.size))
 
     if students and secret and to:
@@ -235,11 +221,7 @@ def new(
         )
         return
     for each in seeds(seed, count):
-        board = make(each)
-        if svg:
-            draw(board, svg)
-        if svg != "-":
-            click.echo(write(board, format_name, kit).removesuffix("\n"))
+        click.echo(write(make(each), format_name, kit).removesuffix("\n"))
 
 
 def seeds(seed: str | None, count: int) -> Iterator[str]:
@@ -292,8 +274,7 @@ def read_ids(file: str) -> list[str]:
 @puzzle.command()
 @files_argument
 @format_option
-@json_option
-@svg_option
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, an object per puzzle.")
 @click.option(
     "--html",
     metavar="FILE",
@@ -311,7 +292,6 @@ def solve(
     files: Sequence[str],
     format_name: str | None,
     as_json: bool,
-    svg: str | None,
     html: str | None,
     by: str | None,
     kit: Path,
@@ -328,34 +308,21 @@ def solve(
     if html and not methods(kit):
         raise click.UsageError("--html plays an algorithm, and no assignment here has one.")
     puzzles = file_puzzles(files, format_name, kit)
-    if (svg or html) and len(puzzles) > 1:
-        raise click.UsageError(f"--svg and --html take one puzzle, found {len(puzzles)}.")
+    if html and len(puzzles) > 1:
+        raise click.UsageError(f"--html takes one puzzle, found {len(puzzles)}.")
 
     def work(source: FilePuzzle, board: Board) -> str:
         solved = list(solutions(board.puzzle, limit=2, givens=board.grid))
         if html:
             write_page(source, board, html, by, kit)
-        if svg and not solved:
-            raise PuzzleError(f"there is no solution to draw in {svg}")
-        if svg:
-            draw(Board(board.puzzle, solved[0]), svg)
-        if "-" in (html, svg):
+        if html == "-":
             return ""
         if as_json:
-            found: dict[str, object] = {
-                "solution": solved[0] if solved else None,
-                "unique": len(solved) == 1,
-            }
-            return _as_json(source, found)
+            found = {"solution": solved[0] if solved else None, "unique": len(solved) == 1}
+            return json.dumps({"file": source.file, "number": source.number} | found)
         return solution_text(source, solved)
 
     print_each(puzzles, work)
-
-
-def draw(board: Board, file: str, expected: Grid | None = None) -> None:
-    from autograder.puzzles.render.svg import render_svg
-
-    write_text(file, render_svg(board, expected), "the drawing")
 
 
 def write_page(source: FilePuzzle, board: Board, file: str, by: str | None, kit: Path) -> None:
@@ -375,16 +342,11 @@ def solution_text(source: FilePuzzle, solved: list[Grid]) -> str:
     return "\n".join(lines)
 
 
-def _as_json(source: FilePuzzle, result: dict[str, object]) -> str:
-    return json.dumps({"file": source.file, "number": source.number} | result)
-
-
 @puzzle.command("rate")
 @files_argument
 @format_option
-@json_option
 @kit_option
-def rate_command(files: Sequence[str], format_name: str | None, as_json: bool, kit: Path) -> None:
+def rate_command(files: Sequence[str], format_name: str | None, kit: Path) -> None:
     """Print how hard puzzles are.
 
     The rating is that of the hardest technique that the puzzle needs, followed by all techniques
@@ -398,8 +360,7 @@ def rate_command(files: Sequence[str], format_name: str | None, as_json: bool, k
     def work(source: FilePuzzle, board: Board) -> str:
         if any(map(any, board.grid)):
             raise PuzzleError("only a puzzle with nothing filled in can be rated")
-        rating = rate(board.puzzle)
-        return _as_json(source, asdict(rating)) if as_json else rating_text(source, rating)
+        return rating_text(source, rate(board.puzzle))
 
     print_each(file_puzzles(files, format_name, kit), work)
 
@@ -416,7 +377,7 @@ def rating_text(source: FilePuzzle, rating: Rating) -> str:
 @format_option
 @click.option("--grid", metavar="FILE", help="Fill in the numbers that a program printed.")
 @click.option("--expected", metavar="FILE", help="Mark the cells that differ from these numbers.")
-@svg_option
+@click.option("--svg", metavar="FILE", help="Also draw it as SVG; - prints only the SVG.")
 @kit_option
 def show(
     file: str,
@@ -441,7 +402,9 @@ def show(
         board = filled(board.puzzle, grid)
     right = filled(board.puzzle, expected).grid if expected else None
     if svg:
-        draw(board, svg, right)
+        from autograder.puzzles.render.svg import render_svg
+
+        write_text(svg, render_svg(board, right), "the drawing")
     if svg != "-":
         print_drawing(board, right)
 
