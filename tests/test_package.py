@@ -132,19 +132,6 @@ def test_without_a_kit_it_names_the_next_step(commands: Path, tmp_path: Path) ->
         assert (ran.status, ran.out, ran.err) == (2, "", f"autograder: {message}\n")
 
 
-@pytest.mark.parametrize("shape", [[], ["--program"], ["--class"]], ids=str)
-def test_it_grades_a_kit_that_it_made(commands: Path, shape: list[str], tmp_path: Path) -> None:
-    assert run(commands, "new", *shape, cwd=tmp_path).status == 0
-    for folder, score in {"reference": 90, "starter": 0}.items():
-        ran = run(commands, "grade", "example", f"{folder}/example", cwd=tmp_path)
-        assert (ran.status, ran.err) == (0, "")
-        assert f"\nScore: {score} of 90\n" in ran.out
-    for command in ("starter", "expected"):
-        assert run(commands, command, "--check", cwd=tmp_path).status == 0
-    assert run(commands, "new", "life", *shape, cwd=tmp_path).status == 0
-    assert run(commands, "check", "life", "reference/life", cwd=tmp_path).status == 0
-
-
 def test_the_kit_around_its_environment_is_the_default(wheel: Path, tmp_path: Path) -> None:
     """With the environment that `make` creates, commands need no --kit in any folder."""
     subprocess.run(
