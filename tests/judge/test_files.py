@@ -44,11 +44,6 @@ FAILED: dict[str, tuple[str, str, dict[str, Any]]] = {
             "  expected: ONE\n  written:  one",
         },
     ),
-    "nothing": (
-        "    open(target, 'w')\n",
-        "wrong",
-        {"difference": "Nothing was written.", "message": "shout wrote the wrong text to out.txt"},
-    ),
     "no file": ("", "wrong", {"message": "shout did not write out.txt"}),
     "large": (
         "    open(target, 'w').write('x' * 2000000)\n",
@@ -59,7 +54,6 @@ FAILED: dict[str, tuple[str, str, dict[str, Any]]] = {
         },
     ),
     "loop": ("    while True: pass\n", "timed_out", {"arguments": {"in.txt": "one\ntwo"}}),
-    "ends": ("    import os; os._exit(0)\n", "crashed", {"call": "shout('in.txt', 'out.txt')"}),
     "ends later": (
         "    import sys\n"
         "    frame = sys._getframe()\n"
@@ -85,15 +79,6 @@ def test_no_file_outlives_its_test(tmp_path: Path) -> None:
     assert found["test_lines"]["detail"]["message"] == "shout did not write out.txt"
 
 
-def test_files_that_a_test_cannot_use(tmp_path: Path) -> None:
-    kit = copy_kit("files", tmp_path / "kit")
-    test = kit / "autograder/assignments/files/tests/test_shout.py"
-    test.write_text('def test_it(files):\n    files({"a/b": ""})\n')
-    ran = run_autograder("grade", "files", kit / "reference/files", "--kit", kit)
-    assert ran.status == 3
-    assert "a test names the file 'a/b': use a plain name without a folder" in ran.err
-
-
 RETURNED = """\
 from shout import shout
 
@@ -110,44 +95,16 @@ def test_there(files):
 """
 
 
-PUT_AGAIN = """\
-from shout import shout
-
-
-def test_name(files):
-    files({"in.txt": "one"})
-    name = shout("in.txt", "out.txt")
-    assert files({name: "two"})[name] == "two"
-
-
-def test_text(files):
-    files({"in.txt": "one"})
-    text = shout("in.txt", "out.txt")
-    assert files({"in.txt": text})["in.txt"] == "out.txt"
-"""
-
-
-@pytest.mark.parametrize("value", ["'../out.txt'", "'x' * (2 << 20)", "7", "target + chr(0xd800)"])
-def test_wrong_values_in_files_are_the_fault_of_the_submission(value: str, tmp_path: Path) -> None:
-    kit = copy_kit("files", tmp_path / "kit")
-    (kit / "autograder/assignments/files/tests/test_shout.py").write_text(PUT_AGAIN)
-    own = "def shout(source, target): return {}\n"
-    (kit / "reference/files/shout.py").write_text(own.format("target"), "utf-8")
-    (tmp_path / "shout.py").write_text(own.format(value), "utf-8")
-    ran = run_autograder("grade", "files", tmp_path, "--kit", kit, "--json", "-")
-    assert (ran.status, ran.err) == (0, "")
-    [part] = json.loads(ran.out)["parts"]
-    assert [test["outcome"] for test in part["tests"]] == ["wrong"] * 2
-
-
-@pytest.mark.parametrize("name", ["../work.txt", "", "a\0", "x" * 100_000])
-def test_a_wrong_file_name_from_a_submission_is_its_fault(name: str, tmp_path: Path) -> None:
+def test_a_wrong_file_name_from_a_submission_is_its_fault(tmp_path: Path) -> None:
     kit = copy_kit("files", tmp_path / "kit")
     (kit / "autograder/assignments/files/tests/test_shout.py").write_text(RETURNED)
     reference = kit / "reference/files/shout.py"
     right = f"{reference.read_text('utf-8')}    return target\n"
     reference.write_text(right, "utf-8")
-    for own, outcome in ((right, "pass"), (f"{right[: right.rindex('target')]}{name!r}", "wrong")):
+    for own, outcome in (
+        (right, "pass"),
+        (f"{right[: right.rindex('target')]}'../work.txt'", "wrong"),
+    ):
         (tmp_path / "shout.py").write_text(own, "utf-8")
         ran = run_autograder("grade", "files", tmp_path, "--kit", kit, "--json", "-")
         assert (ran.status, ran.err) == (0, "")
@@ -155,25 +112,14 @@ def test_a_wrong_file_name_from_a_submission_is_its_fault(name: str, tmp_path: P
         assert [test["outcome"] for test in part["tests"]] == [outcome] * 2
 
 
-def test_the_text_of_a_file_can_be_an_argument(tmp_path: Path) -> None:
-    kit = copy_kit("files", tmp_path / "kit")
-    with (kit / "reference/files/shout.py").open("a", encoding="utf-8") as file:
-        file.write("\n\ndef letters(text):\n    return sorted(set(text.upper()))\n")
-    test = "from shout import letters\n\n\ndef test_it(files):\n    files({'in.txt': 'abba'})\n"
-    test += "    assert letters(files['in.txt']) == ['A', 'B']\n"
-    (kit / "autograder/assignments/files/tests/test_shout.py").write_text(test, "utf-8")
-    ran = run_autograder("grade", "files", kit / "reference/files", "--kit", kit, "--json", "-")
-    [found] = json.loads(ran.out)["parts"][0]["tests"]
-    assert found["outcome"] == "pass"
-
-
 def test_limits_on_files() -> None:
     assert checked_files({"a b.txt": "é"}) == {"a b.txt": "é".encode()}
-    with pytest.raises(GraderError, match=r"at most 20 files, and 1 MiB together"):
+    with pytest.raises(ValueError, match="use a plain name without a folder"):
+        checked_files({"a/b": ""})
+    with pytest.raises(ValueError, match="at most 20 files, and 1 MiB together"):
         checked_files({f"{i}.txt": "" for i in range(21)})
-    with pytest.raises(GraderError, match=r"at most"):
+    with pytest.raises(ValueError, match="at most"):
         checked_files({"a": "x" * (1 << 20), "b": "x"})
-    assert render_file(b"a\x1b\n\n") == "a\\x1b"
     assert render_file(b"\xff") == "b'\\xff'"
 
 
