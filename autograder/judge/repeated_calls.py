@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 from collections import defaultdict
 from collections.abc import Generator, Sequence
-from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -28,8 +27,8 @@ if TYPE_CHECKING:
 
 MAX_REPEATED = 8
 """The number of calls of each function that are repeated."""
-MATCHING_RUNS = 2
-"""How often a difference has to recur, to rule out random numbers."""
+CONFIRMATIONS = 2
+"""How often a value has to recur, together with other calls and alone: it may be random."""
 WHY = (
     "does a variable outside the function, or a default value such as found=[], keep something"
     " between calls? Most tests do not show it: each starts afresh."
@@ -85,28 +84,18 @@ def changed_value(submission: Submission, calls: Sequence[RecordedCall]) -> str:
     It is empty if there is none, or if the cause may be different, such as random numbers.
     """
     calls = [*calls, calls[0]]
-    values = values_of(submission, calls)
-    pairs = zip(calls, values, strict=False)
-    first = sum(1 for _ in takewhile(lambda pair: is_same(pair[0].value, pair[1]), pairs))
-    if first == len(values):
+    runs = [values_of(submission, calls) for _ in range(CONFIRMATIONS)]
+    for call, *values in zip(calls, *runs, strict=False):
+        if all(is_same(call.value, value) for value in values):
+            continue
+        alone = [values_of(submission, [call]) for _ in range(CONFIRMATIONS)]
+        is_steady = all(is_same(values[0], value) for value in values)
+        if is_steady and all(is_same([call.value], value) for value in alone):
+            texts = render_short(call.value), render_short(values[0])
+            was, changed = texts if texts[0] != texts[1] else ("one value", "another")
+            after = f"after earlier calls of {call.invocation.subject}"
+            return f"{call.invocation.call} returned {was}, but {changed} {after}: {WHY}"
         return ""
-    call = calls[first]
-    ways = (
-        ("when called again", [call, call]),
-        (f"after other calls of {call.invocation.subject}", calls[: first + 1]),
-    )
-    for when, repeated in ways:
-        runs = [values_of(submission, repeated) for _ in range(MATCHING_RUNS)]
-        if not all(
-            len(run) == len(repeated) and is_same(run[0], repeated[0].value) for run in runs
-        ):
-            return ""
-        again = runs[0][-1]
-        if not all(is_same(again, run[-1]) for run in runs):
-            return ""
-        if not is_same(again, call.value):
-            alone, changed = _shown(call.value, again)
-            return f"{call.invocation.call} returned {alone}, but {changed} {when}: {WHY}"
     return ""
 
 
@@ -135,9 +124,3 @@ def is_same(one: Any, other: Any) -> bool:
         return bool(one == other)
     except Exception:  # Comparing hostile values may raise.
         return True
-
-
-def _shown(one: Any, other: Any) -> tuple[str, str]:
-    """Render two values that differ; too long ones in words."""
-    texts = render_short(one), render_short(other)
-    return texts if texts[0] != texts[1] else ("one value", "another")
