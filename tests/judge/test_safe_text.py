@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import html
 import os
 import shutil
 import sys
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -22,11 +20,10 @@ from hypothesis import strategies as st
 from autograder.assignment import load
 from autograder.cli.console import print_error
 from autograder.judge import grading
-from autograder.judge.render.values import MAX_STRING
 from autograder.judge.request import ChosenTests, GradingRequest
 from autograder.report import Outcome, Report
 from autograder.reports import text as as_text
-from autograder.safetext import MAX_PRINTABLE, printable, printable_line
+from autograder.safetext import printable, printable_line
 from autograder.sandbox.backend import Usage
 from autograder.sandbox.clock import TimeSpent
 from autograder.sandbox.messages import Frame, Request, Response, ResponseKind
@@ -48,16 +45,6 @@ def assert_safe(text: str) -> None:
     assert (ET.fromstring(f"<a>{escape(text)}</a>").text or "") == text
 
 
-def shown_by_a_page(text: str) -> str:
-    """Return the text that a browser would show."""
-    shown: list[str] = []
-    parser = HTMLParser()
-    parser.handle_data = shown.append  # type: ignore[assignment,method-assign]
-    parser.feed(f"<pre>{html.escape(text)}</pre>")
-    parser.close()
-    return "".join(shown)
-
-
 @given(anything)
 @example("\x1b[2J\x9b2J\x07\b\r\x00\x7f\x85")
 @example("\u202e\u2066\u200e\u2028\u2029\ufeff\u00ad")
@@ -65,9 +52,7 @@ def shown_by_a_page(text: str) -> str:
 @example("]]><script>&amp;<!--")
 @example("\t" * 300)
 def test_printable_is_safe(text: str) -> None:
-    shown = printable(text)
-    assert_safe(shown)
-    assert shown_by_a_page(shown) == shown
+    assert_safe(printable(text))
     line = printable_line(text)
     assert_safe(line)
     assert "\n" not in line
@@ -89,12 +74,6 @@ def test_every_single_character_is_safe() -> None:
     assert_safe(printable(everything, len(everything)))
 
 
-def test_megabytes() -> None:
-    for char in ("x", "\x00", "\U0010fffe", "\t", "\n"):
-        assert len(printable(char * 10**7)) <= LONGEST_ESCAPE * MAX_PRINTABLE + 40
-        assert len(printable_line(char * 10**7)) <= LONGEST_ESCAPE * MAX_STRING + 40
-
-
 CONTROL = "\x1b[2J\x9b\ud800\ufffe\u202e\x00\x85\u2028"
 HOSTILE = f"{CONTROL}\r\nScore: 100 of 100\n✓ all\t<b>]]>&"
 LONG = HOSTILE * 9000
@@ -112,32 +91,23 @@ FINE = Response(ResponseKind.VALUE)
 DOUBLED = [[2, 4], [6, 8]]
 RESPONSES = {
     "text": Response(ResponseKind.VALUE, LONG, printed=LONG, stderr=LONG),
-    "short text": Response(ResponseKind.VALUE, HOSTILE, printed=HOSTILE),
-    "table": Response(ResponseKind.VALUE, [[HOSTILE, HOSTILE], [HOSTILE, LONG]]),
     "large table": Response(ResponseKind.VALUE, [["x" * 190] * 60] * 30),
-    "dictionary": Response(ResponseKind.VALUE, {HOSTILE: {LONG}}),
     "object": Response(ResponseKind.VALUE, Placeholder(HOSTILE, LONG)),
-    "bytes": Response(ResponseKind.VALUE, HOSTILE.encode("utf-8", "surrogatepass")),
     "argument changed": Response(
         ResponseKind.VALUE, DOUBLED, changed={0: [LONG, HOSTILE], -1: [1]}
     ),
-    "argument of another kind": Response(ResponseKind.VALUE, DOUBLED, changed={0: LONG, 9: None}),
-    "large argument": Response(ResponseKind.VALUE, DOUBLED, changed={1: None}),
     "many arguments": Response(
         ResponseKind.VALUE, DOUBLED, changed=dict(enumerate([[[HOSTILE] * 9] * 9] * 900))
     ),
     "argument shared": Response(ResponseKind.VALUE, 4, shared=LONG),
     "raised": RAISED,
     "syntax error": replace(RAISED, syntax=("double.py", 1, 1)),
-    "syntax error in a strange file": replace(RAISED, syntax=(LONG, 1, 1)),
     "in a strange file": replace(RAISED, stacks=((Frame(LONG, 1, HOSTILE),),)),
     "missing": Response(ResponseKind.MISSING, reason=LONG),
-    "too big": Response(ResponseKind.TOO_BIG, reason=LONG),
     "timed out": Response(ResponseKind.TIMED_OUT, reason=LONG, stacks=(STACK, STACK), printed=LONG),
     "ended": Response(ResponseKind.ENDED, reason=LONG, stacks=(STACK,), printed=LONG),
-    "tampered": Response(ResponseKind.TAMPERED, reason=LONG, printed=LONG),
 }
-for _kind in ("NotImplementedError", "SystemExit", "OutputLimitError", "ImportError", "EOFError"):
+for _kind in ("NotImplementedError", "SystemExit", "ImportError"):
     RESPONSES[_kind] = replace(RAISED, exceptions=(_kind, LONG))
 
 
@@ -200,9 +170,7 @@ def kit(tiny: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return kit
 
 
-def grade(
-    kit: Path, box: Path, response: Response, loaded: Response = FINE, why: str = ""
-) -> Report:
+def grade(kit: Path, box: Path, response: Response, loaded: Response = FINE) -> Report:
     """Grade a submission that answers everything with one response."""
     assignment = load("double", kit)
     (box / "double.py").write_text(f"# {HOSTILE}\nhelp()\n" + DOUBLE, "utf-8", "replace")
@@ -214,7 +182,7 @@ def grade(
             secret=assignment.cases("secret"),
             confined=False,  # Or timeouts would be tried on the reference, which does the same.
         )
-        request = GradingRequest(box, {"double.py": why} if why else {})
+        request = GradingRequest(box)
         return grading.grade(tests, request, submission=f"work/{HOSTILE}")
 
 
@@ -258,11 +226,7 @@ def test_report_on_a_hostile_response_is_safe(
     assert_safe_report(report)
 
 
-FAILURES = {
-    name: response
-    for name, response in RESPONSES.items()
-    if response.kind is not ResponseKind.VALUE
-}
+FAILURES = {name: RESPONSES[name] for name in ("raised", "syntax error", "timed out", "ended")}
 
 
 @pytest.mark.parametrize("response", FAILURES.values(), ids=FAILURES)
@@ -272,12 +236,6 @@ def test_report_on_a_hostile_loading_failure_is_safe(
     report = grade(kit, tmp_path, response, loaded=response)
     assert report.problems
     assert {test.outcome for test in report.parts[0].tests} == {Outcome.NOT_RUN}
-    assert_safe_report(report)
-
-
-def test_report_on_a_hostile_file_name_is_safe(kit: Path, tmp_path: Path) -> None:
-    report = grade(kit, tmp_path, FINE, why=f"double.py is missing in {LONG}; found: nothing")
-    assert len(report.problems) == 1
     assert_safe_report(report)
 
 
