@@ -11,7 +11,6 @@ import pytest
 
 from autograder.judge import drawing
 from autograder.judge.drawing import drawn
-from autograder.judge.render.pairs import render_pair
 from autograder.judge.render.values import render, render_call
 from tests.conftest import KITS, copy_kit, run_autograder
 
@@ -83,12 +82,8 @@ def test_what_draw_does_wrong(draw: Any, monkeypatch: pytest.MonkeyPatch) -> Non
     assert render(card) == repr(card)
 
 
-def test_drawings_of_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A list of them stands in one line; a call does not quote them, as they are no Python."""
+def test_a_call_does_not_quote_drawings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are no Python."""
     monkeypatch.setitem(drawing._drawings, Card, lambda _: "♥ 7")
     call = render_call("f", ["card", "hand"], [Card(), [Card(), Card()], []])
     assert call == ("f(card, hand, [])", {"card": "♥ 7", "hand": "[♥ 7, ♥ 7]"})
-    assert render_pair([Card()], [Card(), Card()]) == ("[♥ 7]", "[♥ 7, ♥ 7]")
-    long = [Card() for _ in range(99)]
-    pair = "a list of 99", "a list of 100, 1 of them only here: [♥ 7]"
-    assert render_pair(long, [*long, Card()]) == pair

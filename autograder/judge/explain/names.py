@@ -17,11 +17,6 @@ from autograder.judge.sources import Sources
 
 LIKELY, ALMOST_CERTAIN = 0.72, 0.9
 """How similar a name has to be: among those that are not wanted otherwise, and among all."""
-LIKELY_BUILTIN = 0.8
-"""Students rarely mean a builtin with a short name: not ord, when they write board."""
-MAX_NAME = 120
-MAX_CANDIDATES = 1000
-"""With more, none is suggested: each test that needs a suggestion would be slow."""
 _FAILED_IMPORT = re.compile(
     r"cannot import name '(\w{1,80})' from (?:partially initialized module )?'(\w{1,80})'"
 )
@@ -29,20 +24,13 @@ _FAILED_IMPORT = re.compile(
 
 def similar_name(name: str, candidates: Iterable[str], similarity: float = LIKELY) -> str:
     """Return the most similar candidate; empty if none is similar enough."""
-    folded = {_folded(each): each for each in candidates if each != name and len(each) < MAX_NAME}
-    if len(folded) > MAX_CANDIDATES:
-        return ""
+    folded = {_folded(each): each for each in candidates if each != name}
     found = difflib.get_close_matches(_folded(name), folded, 1, similarity)
     return folded[found[0]] if found else ""
 
 
 def _folded(name: str) -> str:
     return name.casefold().replace("_", "")
-
-
-def _did_you_mean(name: str, candidates: Iterable[str]) -> str:
-    meant = similar_name(name, candidates)
-    return f"did you mean `{meant}`?" if meant else ""
 
 
 def explain_missing(
@@ -55,24 +43,19 @@ def explain_missing(
     """
     message, python = f"{file} does not define {name}", sources.python(file)
     owner, _, short = name.rpartition(".")
-    if owner and any(f.name == short for f in python.functions):
+    if owner and short in python.bindings:
         return f"{message}; {short} is outside the class: indent it like the other methods"
     if outer := _outer_of(python, short):
         return f"{message}; it is inside {outer}: is its `def` indented too far?"
-    if owner:
-        candidates = {f.node.name for f in python.functions if f.owner == owner}
-    else:
-        candidates = {*python.bindings}
-    others = {
-        other for each in wanted for over, _, other in [each.rpartition(".")] if over == owner
-    }
+    methods = {f.node.name for f in python.functions if f.owner == owner}
+    candidates = methods if owner else {*python.bindings}
+    others = {each.removeprefix(f"{owner}.") for each in wanted}
     meant = similar_name(short, candidates - others, similarity)
     if not meant:
         return message
     # A provided name is right, so the student has misspelt it where it is used.
-    return f"{message}; " + (
-        f"is `{meant}` misspelt?" if file in sources.own else f"did you mean `{meant}`?"
-    )
+    is_own = file in sources.own
+    return f"{message}; " + (f"is `{meant}` misspelt?" if is_own else f"did you mean `{meant}`?")
 
 
 def _outer_of(python: PythonSource, name: str) -> str:
@@ -123,34 +106,17 @@ def missing_import(evidence: Evidence) -> str:
 
 
 def undefined_name(evidence: Evidence) -> str:
-    """Say which variable, attribute, provided name or module may be meant by a name."""
-    match = re.match(r"name '(\w{1,80})' is not defined$", evidence.text)
-    place, python, function = evidence.place, evidence.python, evidence.function
-    if place is None or not match or not python.is_python:
+    """Say that a method lacks `self`, or in which other file a name is defined."""
+    match = re.match(r"name '(\w{1,80})' is not defined", evidence.text)
+    if not match or not evidence.place:
         return ""
-    name = match[1]
+    name, function = match[1], evidence.function
     if name == "self" and function and function.owner:
         return f"{function.node.name} lacks `self` as its first parameter"
-    if function and name in _attributes(evidence.sources, function.owner):
-        return f"did you mean `self.{name}`?"
-    for other in evidence.sources.texts:
-        defined = evidence.sources.python(other)
-        is_constant = name in defined.bindings and name.isupper()
-        named = {each.name for each in defined.functions} | {*defined.classes}
-        if other != place.file and (name in named or is_constant):
-            return f"{other} defines it; import it from there"
-    if name in sys.stdlib_module_names and any(
-        isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Attribute)
-        and isinstance(node.func.value, ast.Name)
-        and node.func.value.id == name
-        for node in python.calls
-    ):
-        return f"write `import {name}` at the top of {place.file}"
-    imported = {bound for bound, _ in python.imports}
-    inner = stored_names(function.node) if function else ()
-    builtin = similar_name(name, dir(builtins), LIKELY_BUILTIN)
-    return _did_you_mean(name, {*inner, *python.bindings, *imported, builtin} - {""})
+    for file in evidence.sources.texts:
+        if file != evidence.place.file and name in evidence.sources.python(file).bindings:
+            return f"{file} defines it; import it from there"
+    return ""
 
 
 def unset_variable(evidence: Evidence) -> str:
@@ -168,42 +134,17 @@ def unset_variable(evidence: Evidence) -> str:
     if name in python.bindings:
         return f"{assigns}: write `global {name}` first"
     inner = stored_names(evidence.function.node) if evidence.function else ()
-    meant = _did_you_mean(name, inner)
-    advice = f"; {meant}" if meant else ""
+    meant = similar_name(name, inner)
+    advice = f"; did you mean `{meant}`?" if meant else ""
     return f"`{name}` has no value when this line runs: assign one first{advice}"
 
 
-def missing_attribute(evidence: Evidence) -> str:
-    """Say which attribute may be meant, or that None has none."""
+def attribute_of_none(evidence: Evidence) -> str:
+    """Say where None may come from, which has neither attributes nor items."""
     if evidence.place is None or not evidence.raised("AttributeError", "TypeError"):
         return ""
-    if evidence.text.startswith("'NoneType' object"):
-        return "None is what a function without `return` returns"
-    match = re.match(r"'(\w{1,80})' object has no attribute '(\w{1,80})'$", evidence.text)
-    if not match:
-        return ""
-    kind, name = match.groups()
-    of_builtin = getattr(builtins, kind, None)
-    if not isinstance(of_builtin, type):
-        return _did_you_mean(name, _attributes(evidence.sources, kind))
-    if name in ("length", "size", "len") and hasattr(of_builtin, "__len__"):
-        return "`len(…)` is the number of items"
-    return _did_you_mean(name, (each for each in dir(of_builtin) if not each.startswith("__")))
-
-
-def _attributes(sources: Sources, kind: str) -> set[str]:
-    """Return the methods, fields and attributes of self of a class in any of the files."""
-    found: set[str] = set()
-    for python in map(sources.python, sources.texts):
-        owner = python.classes.get(kind)
-        for node in ast.walk(owner) if owner else ():
-            if isinstance(node, Function):
-                found.add(node.name)
-            elif isinstance(node, ast.AnnAssign | ast.Assign):
-                found |= {*stored_names(node)}
-            elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-                found |= {node.attr} if node.value.id == "self" else set()
-    return found
+    is_none = evidence.text.startswith("'NoneType' object")
+    return "None is what a function without `return` returns" if is_none else ""
 
 
 def unknown_class(sources: Sources, name: str) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import zip_longest
+
+from autograder.judge.render.pairs import alike_until
 
 LONG_LINE = 80
 MAX_COUNTS_LINE = 200
@@ -59,18 +61,13 @@ class Output:
         """Return what lenient outputs compare of a text."""
         return (re.sub("-+", "-", text) if self.lenient_dashes else text).split()
 
-    def lines_like(self, expected: Output) -> list[str]:
-        """Return the lines to explain a difference with: without the differences that are ignored.
-
-        With lenient outputs, blank lines are left out, and a line is shown as it was expected if it
-        has the words of an expected line.
-        """
+    @property
+    def lines(self) -> list[str]:
+        """The lines to explain a difference with; of lenient outputs, without what is ignored."""
         lines = _split(self.compared) if self.compared else []
-        if not self.lenient:
-            return lines
-        shown = {tuple(self._words(line)): line for line in _split(expected.compared)}
-        words = ((tuple(self._words(line)), line) for line in lines)
-        return [shown.get(key, line) for key, line in words if key]
+        if self.lenient:
+            lines = [" ".join(self._words(line)) for line in lines if line.split()]
+        return lines
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Output):
@@ -111,33 +108,27 @@ def explain_output(expected: Output, got: Output) -> str:
         if name not in expected.files:
             return f"The output is right, but the file {name} should not be written."
         if got.file(name) != expected.file(name):
-            return f"The output is right, but the file {name} is wrong.\n" + explain_file(
-                expected.file(name), got.file(name)
-            )
+            difference = explain_file(expected.file(name), got.file(name))
+            return f"The output is right, but the file {name} is wrong.\n{difference}"
     return ""
 
 
 def explain_file(expected: Output, got: Output) -> str:
     """Explain how a file differs: as with outputs, but it was written and not printed."""
-    text = _explain_text(expected, got)
-    text = re.sub(r"\A(Nothing|.* (?:was|were)) printed\.", r"\1 written.", text)
-    return re.sub(r"(?m)^  printed:  ", "  written:  ", text)
+    return _explain_text(expected, got, "written")
 
 
-def _explain_text(expected: Output, got: Output) -> str:
+def _explain_text(expected: Output, got: Output, verb: str = "printed") -> str:
     expected_text, got_text = expected.compared, got.compared
     if not got.text.strip() and expected_text.strip():
-        return "Nothing was printed."
+        return f"Nothing was {verb}."
     if expected_text.split() == got_text.split():
-        return _white_space(expected_text, got_text)
+        return _white_space(expected_text, got_text, verb)
     solution_is_right = bool(expected.counts_line) and expected.solution == got.solution
-    if solution_is_right and expected.view != "solution":
-        return _counts(expected.counts.compared, got.counts.compared, "The solution is right")
-    if expected.view == "counts" and not got_text:
-        return f"The line with the counts is missing: {expected_text.rstrip()}"
-    if expected.view == "counts":
-        return _counts(expected_text, got_text)
-    return _lines(expected.lines_like(expected), got.lines_like(expected))
+    if expected.view == "counts" or (solution_is_right and expected.view == "all"):
+        before = "The solution is right" if solution_is_right else ""
+        return _counts(expected.counts.compared.rstrip(), got.counts.compared.rstrip(), before)
+    return _lines(expected.lines, got.lines, verb)
 
 
 def _split(text: str) -> list[str]:
@@ -145,58 +136,51 @@ def _split(text: str) -> list[str]:
     return text.removesuffix("\n").split("\n")
 
 
-def _white_space(expected_text: str, got_text: str) -> str:
-    expected_lines, got_lines = _split(expected_text), _split(got_text)
-    if expected_lines == got_lines:
+def _white_space(expected_text: str, got_text: str, verb: str) -> str:
+    expected, got = _split(expected_text), _split(got_text)
+    if expected == got:
         what = "is missing" if expected_text.endswith("\n") else "should not be there"
-        return f"Only whitespace differs: the newline at the end of line {len(got_lines)} {what}."
-    pairs = zip_longest(expected_lines, got_lines)
-    number, (right, printed) = next(
-        (n, pair) for n, pair in enumerate(pairs, 1) if pair[0] != pair[1]
-    )
-    if len(got_lines) > len(expected_lines) and got_lines[number - 1].strip() == "":
-        return f"Only whitespace differs: line {number} is empty and should not be there."
-    both = _both(repr(right or ""), repr(printed or ""))
-    return f"Only whitespace differs, on line {number}:\n{both}"
+        return f"Only whitespace differs: the newline at the end of line {len(got)} {what}."
+    number, (right, printed) = _first_difference(zip_longest(expected, got))
+    if len(got) > len(expected) and not got[number].strip():
+        return f"Only whitespace differs: line {number + 1} is empty and should not be there."
+    both = _both(repr(right or ""), repr(printed or ""), verb)
+    return f"Only whitespace differs, on line {number + 1}:\n{both}"
 
 
-def _counts(expected_text: str, got_text: str, before: str = "") -> str:
+def _first_difference(pairs: Iterable[tuple[str, str]]) -> tuple[int, tuple[str, str]]:
+    return next((i, pair) for i, pair in enumerate(pairs) if pair[0] != pair[1])
+
+
+def _counts(expected: str, got: str, before: str) -> str:
     """Distinguish wrong numbers from wrong words. `before` says what is right."""
-    if not got_text:
-        return f"{before}, but the line with the counts is missing: {expected_text.rstrip()}"
-    numbers, got_numbers = re.findall(r"\d+", expected_text), re.findall(r"\d+", got_text)
-    if numbers and numbers == got_numbers:
-        right = f"{before}, and so are the counts" if before else "The counts are right"
-        says = f"{right}, but the text of their line differs"
-    else:
-        says = f"{before}, but the counts are wrong" if before else "The counts are wrong"
-    return f"{says}:\n{_both(expected_text.rstrip(), got_text.rstrip())}"
+    are_right = re.findall(r"\d+", expected) == re.findall(r"\d+", got)
+    says = "the text of the line with the counts differs" if are_right else "the counts are wrong"
+    says = f"{says}:\n{_both(expected, got)}"
+    if not got:
+        says = f"the line with the counts is missing: {expected}"
+    return f"{before}, but {says}" if before else f"{says[0].upper()}{says[1:]}"
 
 
-def _lines(expected: list[str], got: list[str]) -> str:
-    if len(got) > len(expected) and (extra := _missing_from(expected, got)):
-        count = "One extra line was" if len(extra) == 1 else f"{len(extra)} extra lines were"
-        return f"{count} printed. {_first_of(extra, got)}"
-    if len(expected) > len(got) and (missing := _missing_from(got, expected)):
-        count = "One line is" if len(missing) == 1 else f"{len(missing)} lines are"
-        return f"{count} missing. {_first_of(missing, expected)}"
-    lines = enumerate(zip(expected, got, strict=False), 1)
-    number, (right, printed) = next((n, pair) for n, pair in lines if pair[0] != pair[1])
-    pairs = enumerate(zip(right, printed, strict=False))
-    alike = next((i for i, (one, other) in pairs if one != other), min(len(right), len(printed)))
-    if max(len(right), len(printed)) <= LONG_LINE:
-        alike = 0
-    both = _both(_cut(right, alike), _cut(printed, alike))
-    if right.casefold() == printed.casefold():
-        return f"Line {number} differs only in upper and lower case:\n{both}"
-    if not alike:
-        return f"Line {number} differs:\n{both}"
-    return f"Line {number} differs from character {alike + 1} onwards:\n{both}"
+def _lines(expected: list[str], got: list[str], verb: str) -> str:
+    for fewer, more, one, many in (
+        (expected, got, f"One extra line was {verb}.", f"extra lines were {verb}."),
+        (got, expected, "One line is missing.", "lines are missing."),
+    ):
+        if beyond := _missing_from(fewer, more):
+            count = one if len(beyond) == 1 else f"{len(beyond)} {many}"
+            which = "It" if len(beyond) == 1 else "The first"
+            return f"{count} {which} is line {beyond[0] + 1}: {_cut(more[beyond[0]], 0)}"
+    number, (right, printed) = _first_difference(zip(expected, got, strict=False))
+    alike = alike_until(right, printed)
+    both = _both(_cut(right, alike), _cut(printed, alike), verb)
+    case = " only in upper and lower case" if right.casefold() == printed.casefold() else ""
+    return f"Line {number + 1} differs{case}:\n{both}"
 
 
 def _cut(line: str, position: int) -> str:
     """Return the part of a long line around a position."""
-    start = max(0, position - LONG_LINE // 2)
+    start = max(0, position - LONG_LINE // 2) if len(line) > LONG_LINE else 0
     end = start + LONG_LINE
     return ("…" if start else "") + line[start:end] + ("…" if len(line) > end else "")
 
@@ -212,10 +196,5 @@ def _missing_from(fewer: list[str], more: list[str]) -> list[int]:
     return beyond if position == len(fewer) else []
 
 
-def _first_of(indices: list[int], lines: list[str]) -> str:
-    which = "It" if len(indices) == 1 else "The first"
-    return f"{which} is line {indices[0] + 1}: {_cut(lines[indices[0]], 0)}"
-
-
-def _both(right: str, printed: str) -> str:
-    return f"  expected: {right}\n  printed:  {printed}"
+def _both(right: str, printed: str, verb: str = "printed") -> str:
+    return f"  expected: {right}\n  {verb}:  {printed}"

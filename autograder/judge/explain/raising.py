@@ -20,15 +20,13 @@ NOT_THERE = "graded programs start in a folder without your other files"
 MODULES = "graded programs have only part of the standard library on this machine"
 NO_MODULE = re.compile(r"No module named '(\w{1,80})[.\w]*'")
 
-_COPY = "do not add or remove items in a loop over them; loop over a copy, such as `list(…)`"
 _DIVISION = "`/` gives a float, `//` an integer"
 _INDICES = r"(list|tuple|string) indices must be integers( or slices)?, not '?"
 _HINTS = {
     _INDICES + "tuple": "a list takes one index: write `[row][column]`, not `[row, column]`",
-    _INDICES + "str": "is `int(…)` missing?",
+    _INDICES + "str": "an index is a number: is `int(…)` missing?",
     _INDICES + "float": _DIVISION,
     r"'float' object cannot be interpreted as an integer": _DIVISION,
-    r"(dictionary|Set) (changed size|keys changed) during iteration": _COPY,
     r".*unhashable type: 'list'": (
         "a list cannot be a key or an element of a set; a tuple can: `tuple(…)`"
     ),
@@ -41,18 +39,13 @@ _HINTS = {
     r"'(method|function|builtin_function_or_method)' object is not (subscriptable|iterable)": (
         "is a call missing its ()?"
     ),
-    r"cannot assign to field '": "objects of this class cannot be changed; make a new one",
 }
-_KEY = re.compile(r"""\[\s*f?["'][^\d"'-]""")
-"""An index written as a string that does not begin with a digit."""
 
 
 def usual_meaning(evidence: Evidence) -> str:
     """Say what an exception of Python's own usually means to a beginner."""
     place, text = evidence.place, evidence.text
     if place is None or place.file not in evidence.sources.own:
-        return ""
-    if "indices must be integers" in text and _KEY.search(place.source):
         return ""
     return next((hint for pattern, hint in _HINTS.items() if re.match(pattern, text)), "")
 

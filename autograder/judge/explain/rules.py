@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
-from typing import Any
 
 from autograder.judge.explain import calls, names, raising, values
 from autograder.judge.explain.evidence import Evidence
-from autograder.judge.render.values import is_small
 from autograder.sandbox.messages import ResponseKind
 
 Rule = Callable[[Evidence], str]
@@ -30,17 +28,6 @@ def _after_fact(rule: Rule) -> Rule:
     return explained
 
 
-def _of_values(rule: Callable[[Any, Any], str]) -> Rule:
-    """Apply a rule to what was returned and expected, if a test compared small values."""
-
-    def explained(evidence: Evidence) -> str:
-        is_compared = evidence.values and all(map(is_small, evidence.values))
-        says = rule(*evidence.pair) if is_compared else ""
-        return f"{evidence.subject} {says}" if says else ""
-
-    return explained
-
-
 RULES: tuple[Rule, ...] = (
     calls.recursion,
     _alone(calls.arity),
@@ -49,17 +36,11 @@ RULES: tuple[Rule, ...] = (
     _after_fact(names.missing_import),
     _after_fact(names.undefined_name),
     _after_fact(names.unset_variable),
-    _after_fact(names.missing_attribute),
+    _after_fact(names.attribute_of_none),
     _after_fact(raising.usual_meaning),
     values.returned_none,
     values.same_row,
-    _of_values(values.not_called),
-    _of_values(values.other_kind),
-    _of_values(values.swapped),
-    _of_values(values.other_text),
-    _of_values(values.other_items),
-    _of_values(values.other_field),
-    values.same_object,
+    values.wrong_value,
 )
 """How often the mistakes occur: `return` without a value in 127 of 2,533 real programs, None from
 a method that changes its object in 25, the right items in reverse in 21, `[ ]` for `( )` in 13; in

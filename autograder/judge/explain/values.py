@@ -16,7 +16,8 @@ from typing import Any
 from autograder.judge.explain.evidence import Evidence, unparsed
 from autograder.judge.modules.handles import FUNCTION_TYPES, Handle, IteratorHandle
 from autograder.judge.python_source import own_nodes
-from autograder.judge.render.values import class_name, render_short
+from autograder.judge.render.pairs import differences, steps
+from autograder.judge.render.values import class_name, is_small, is_table, render_short
 from autograder.sandbox.messages import ResponseKind
 from autograder.sandbox.values import Placeholder
 
@@ -59,35 +60,29 @@ def _reason_for_none(evidence: Evidence) -> str:
         return ""
     values = [each.value for each in nodes if isinstance(each, ast.Return)]
     methods = (each for _, file in evidence.sources.own_python for each in file.functions)
-    own = {each.node.name for each in methods if each.owner}
-    assigned = {
-        target.id: unparsed(each)
-        for each in nodes
-        if isinstance(each, ast.Assign) and _changes_in_place(each.value, own)
-        for target in each.targets
-        if isinstance(target, ast.Name)
-    }
-    for value in values:
-        if _changes_in_place(value, own):
-            says = f"`return {unparsed(value)}` returns None" if value else ""
-            return f"{says}, since it changes the object in place"
-        if isinstance(value, ast.Name) and value.id in assigned:
-            return f"`{assigned[value.id]}` assigns None, since it changes the object in place"
+    in_place = CHANGES_IN_PLACE - {each.node.name for each in methods if each.owner}
+    for each in nodes:
+        match each:
+            case (
+                ast.Return(value=ast.Call(func=ast.Attribute(attr=method)))
+                | ast.Assign(targets=[ast.Name()], value=ast.Call(func=ast.Attribute(attr=method)))
+            ) if method in in_place and (isinstance(each, ast.Return) or _returned(each, values)):
+                verb = "returns" if isinstance(each, ast.Return) else "assigns"
+                return f"`{unparsed(each)}` {verb} None, since it changes the object in place"
     if not values:
         return "it ended without a `return`" if _falls_through(node.body) else ""
     if all(value is None for value in values):
         return "`return` alone returns None; write the value after it"
     if any(value is None or getattr(value, "value", "") is None for value in values):
         return ""
-    if _falls_through(node.body):
-        return "not every path through it ends with a `return`"
-    return ""
+    return "not every path through it ends with a `return`" if _falls_through(node.body) else ""
 
 
-def _changes_in_place(value: ast.expr | None, own: set[str]) -> bool:
-    """Is it a call such as `numbers.sort()`, of a method that is not the student's own?"""
-    called = value.func if isinstance(value, ast.Call) else None
-    return isinstance(called, ast.Attribute) and called.attr in CHANGES_IN_PLACE - own
+def _returned(assignment: ast.Assign, values: Sequence[ast.expr | None]) -> bool:
+    """Is the variable that an assignment binds also returned?"""
+    [target] = assignment.targets
+    names = {value.id for value in values if isinstance(value, ast.Name)}
+    return isinstance(target, ast.Name) and target.id in names
 
 
 def _falls_through(body: Sequence[ast.stmt]) -> bool:
@@ -95,101 +90,61 @@ def _falls_through(body: Sequence[ast.stmt]) -> bool:
     match body[-1]:
         case ast.If(body=then, orelse=otherwise):
             return not otherwise or _falls_through(then) or _falls_through(otherwise)
-        case ast.For(orelse=otherwise) | ast.While(orelse=otherwise) as loop:
-            forever = isinstance(loop, ast.While) and isinstance(loop.test, ast.Constant)
-            return not forever and not otherwise
-        case ast.Try(body=tried, handlers=handlers, orelse=otherwise, finalbody=final):
-            paths = [otherwise or tried, *(each.body for each in handlers)]
-            return not final and any(map(_falls_through, paths))
-        case ast.With(body=inner):
-            return _falls_through(inner)
-        case ast.Expr(
-            value=ast.Call(func=ast.Name(id="exit" | "quit") | ast.Attribute(attr="exit"))
-        ):
-            return False
+        case ast.For(orelse=[]):
+            return True
+        case ast.While(test=condition, orelse=[]):
+            return not isinstance(condition, ast.Constant)
+        case ast.Expr(value=ast.Call(func=ast.Name(id="exit" | "quit") | ast.Attribute())) as last:
+            return not unparsed(last).startswith(("exit(", "quit(", "sys.exit("))
     return isinstance(body[-1], ast.Assign | ast.AugAssign | ast.Expr | ast.Pass | ast.Delete)
 
 
-def not_called(returned: Any, expected: Any) -> str:
-    """Explain a function or an iterator that was returned in place of a value."""
-    if not isinstance(returned, (Placeholder, Handle)) or expected is None:
+def wrong_value(evidence: Evidence) -> str:
+    """Explain what was returned by what was expected, if a test compared small values."""
+    if evidence.values is None or not all(map(is_small, evidence.values)):
         return ""
-    name = class_name(returned)
-    if name in FUNCTION_TYPES:
-        return f"returned a function instead of {_a(expected)}: is a call missing its ()?"
-    if name in _LAZY and isinstance(expected, _SIZED):
-        return (
-            f"returned {_article(name)}, not {_a(expected)}: {type(expected).__name__}(…) makes one"
-        )
+    for rule in (other_kind, swapped, other_text, other_items, other_parts):
+        if says := rule(*evidence.values):
+            return f"{evidence.subject} returned {says}"
     return ""
 
 
 def other_kind(returned: Any, expected: Any) -> str:
     """Explain a correct value of the wrong type, or a value of a different kind."""
     kinds = _kind(returned), _kind(expected)
-    if not all(kinds):
+    if not all(kinds) or expected is None:
         return ""
-    if all(isinstance(value, _SIZED) and not value for value in (returned, expected)):
-        same = kinds[0] == kinds[1]
-        return "" if same else f"returned an empty {kinds[0]} instead of an empty {kinds[1]}"
-    if _is_same_data(returned, expected):
-        path, one, other = _first_other_type(returned, expected, "")
-        texts = _a(one), _a(other)
-        if str in (type(one), type(other)):
-            texts = _the(one), _the(other)
+    if kinds[0] in FUNCTION_TYPES:
+        return f"a function instead of {_a(expected)}: is a call missing its ()?"
+    parts = [*differences(returned, expected)]
+    alike = (type(one) is not type(other) and _data(one) == _data(other) for _, one, other in parts)
+    if parts and all(alike):
+        path, one, other = parts[0]
         part = f"its part {path}" if path else "it"
-        return f"returned the right value, but {part} is {texts[0]} instead of {texts[1]}"
+        return f"the right value, but {part} is {_the(one, other)} instead of {_the(other, one)}"
     if kinds[0] != kinds[1]:
+        lazy = kinds[0] in _LAZY and isinstance(expected, _SIZED)
+        advice = f": {kinds[1]}(…) makes one" if lazy else ""
         found = str(returned) if type(returned) is bool else _a(returned)
-        return f"returned {found} instead of {_a(expected)}"
+        return f"{found} instead of {_a(expected)}{advice}"
     if type(returned) is type(expected) is list:
         one, other = ({_kind(item) for item in items} for items in (returned, expected))
         if len(one) == len(other) == 1 and one != other and all(one | other):
-            return f"returned a list of {one.pop()}s instead of a list of {other.pop()}s"
+            return f"a list of {one.pop()}s instead of a list of {other.pop()}s"
     return ""
 
 
-def _is_same_data(one: Any, other: Any) -> bool:
-    """Do two values hold the same numbers and texts, whatever the types around these are?"""
-    left, right = _parts(one), _parts(other)
-    if left is not None or right is not None:
-        alike = left is not None and right is not None and len(left) == len(right)
-        return alike and all(map(_is_same_data, left or (), right or ()))
-    if type(one) is dict and type(other) is dict:
-        return one.keys() == other.keys() and all(_is_same_data(one[k], other[k]) for k in one)
-    if {type(one), type(other)} & {str} and {type(one), type(other)} & {int, float}:
-        return str(one).strip() == str(other).strip()
-    return type(one) is type(other) and bool(one == other)
-
-
-def _parts(value: Any) -> list[Any] | None:
-    if isinstance(value, _SEQUENCES):
-        return list(value)
-    if is_dataclass(value):
-        return [getattr(value, field.name) for field in fields(value)]
-    return None
-
-
-def _first_other_type(one: Any, other: Any, path: str) -> tuple[str, Any, Any]:
-    """Return the outermost place where values of the same data have other types."""
-    if type(one) is not type(other):
-        return path, one, other
-    if type(one) is dict:
-        steps = [(f"[{render_short(key)}]", one[key], other[key]) for key in one]
-    else:
-        pairs = enumerate(zip(_parts(one) or (), _parts(other) or (), strict=True))
-        names = [f".{field.name}" for field in fields(one)] if is_dataclass(one) else []
-        steps = [(names[i] if names else f"[{i}]", *pair) for i, pair in pairs]
-    differs = (s for s in steps if type(s[1]) is not type(s[2]) or s[1] != s[2])
-    step, left, right = next(differs, steps[0])
-    return _first_other_type(left, right, path + step)
+def _data(value: Any) -> Any:
+    """Return the texts and numbers that a value holds, whatever the types around these are."""
+    if isinstance(value, _SEQUENCES) or is_dataclass(value):
+        return [_data(part) for _, part in steps(value)]
+    return str(value).strip() if isinstance(value, (str, int, float)) else value
 
 
 def swapped(returned: Any, expected: Any) -> str:
     """Explain two numbers, or the rows and columns of a table, in each other's place."""
-    tables = _is_rectangle(returned) and _is_rectangle(expected)
-    if tables and returned == [list(column) for column in zip(*expected, strict=True)]:
-        return "returned the right table on its side: are rows and columns swapped?"
+    if is_table(expected) and returned == [list(column) for column in zip(*expected, strict=False)]:
+        return "the right table on its side: are rows and columns swapped?"
     both = [(returned, expected)]
     if type(returned) is type(expected) is list and len(returned) == len(expected):
         both = [pair for pair in zip(returned, expected, strict=True) if pair[0] != pair[1]]
@@ -198,47 +153,14 @@ def swapped(returned: Any, expected: Any) -> str:
     one, other = both[0]
     names = [field.name for field in fields(one)] if is_dataclass(one) else []
     which = " and ".join(names) or "the two numbers"
-    return f"returned {render_short(one)} instead of {render_short(other)}: are {which} swapped?"
+    return f"{render_short(one)} instead of {render_short(other)}: are {which} swapped?"
 
 
 def _are_swapped(one: Any, other: Any) -> bool:
-    left, right = _parts(one), _parts(other)
-    if type(one) is not type(other) or type(one) is list or not left or len(left) != 2:
+    if type(one) is not type(other) or not (type(one) is tuple or is_dataclass(one)):
         return False
-    return all(type(n) is int for n in (*left, *(right or ()))) and left == (right or [])[::-1]
-
-
-def _is_rectangle(value: Any) -> bool:
-    return (
-        type(value) is list
-        and len(value) > 1
-        and all(type(row) is list and len(row) == len(value[0]) > 0 for row in value)
-    )
-
-
-def same_row(evidence: Evidence) -> str:
-    """Explain rows that are all one list, by an expression such as `[[0] * 5] * 5`."""
-    returned, expected = evidence.pair
-    if not (_is_rectangle(returned) and _is_rectangle(expected)):
-        return ""
-    if any(row != returned[0] for row in returned) or all(row == expected[0] for row in expected):
-        return ""
-    for file, python in evidence.sources.own_python:
-        for node in python.nodes:
-            if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
-                lists = [each for each in (node.left, node.right) if isinstance(each, ast.List)]
-                if any(_is_list(item) for each in lists for item in each.elts):
-                    place = f"`{unparsed(node)}` ({file}, line {node.lineno})"
-                    says = f"{evidence.subject} returned a table in which all rows are equal"
-                    why = f"since {place} makes all rows the same list"
-                    return f"{says}: a number put into one row appears in every row, {why}"
-    return ""
-
-
-def _is_list(node: ast.expr) -> bool:
-    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
-        return _is_list(node.left) or _is_list(node.right)
-    return isinstance(node, ast.List | ast.ListComp)
+    left, right = ([part for _, part in steps(value)] for value in (one, other))
+    return len(left) == 2 and all(type(n) is int for n in left + right) and left == right[::-1]
 
 
 def other_text(returned: Any, expected: Any) -> str:
@@ -246,43 +168,38 @@ def other_text(returned: Any, expected: Any) -> str:
     if not (type(returned) is type(expected) is str):
         return ""
     if returned.split() == expected.split():
-        return "returned the right string, but with different spaces or line endings"
+        return "the right string, but with different spaces or line endings"
     if returned.casefold() == expected.casefold():
-        return "returned a string that differs only in upper and lower case"
+        return "a string that differs only in upper and lower case"
     return ""
 
 
 def other_items(returned: Any, expected: Any) -> str:
-    """Explain a list, table or dict that is nearly right."""
-    if isinstance(returned, dict) and isinstance(expected, dict) and len(expected) > 1:
-        return _other_entries(returned, expected)
+    """Explain a list with items in another order, or too many or too few; a dict's other keys."""
+    if type(returned) is type(expected) is dict and returned.keys() != expected.keys():
+        lacks = [key for key in expected if key not in returned]
+        keys = lacks or [key for key in returned if key not in expected]
+        more = f" and {len(keys) - 1} more" if len(keys) > 1 else ""
+        verb = "lacks" if lacks else "should not have"
+        return f"a dict that {verb} the key {render_short(keys[0])}{more}"
     if not (type(returned) is type(expected) is list) or min(len(returned), len(expected)) < 2:
         return ""
     left, right = (Counter(map(_with_type, items)) for items in (returned, expected))
     if left == right:
-        order = "reverse" if returned == expected[::-1] else "another"
-        return f"returned the right items in {order} order"
-    if len(returned) == len(expected) and all(type(row) is list for row in expected):
-        return _other_cells(returned, expected)
-    longest, common = max(len(returned), len(expected)), (left & right).total()
-    if longest < MIN_COUNTED or 2 * common < len(expected):
+        return f"the right items in {'reverse' if returned == expected[::-1] else 'another'} order"
+    longest = max(len(returned), len(expected))
+    if len(returned) == len(expected) or longest < MIN_COUNTED:
         return ""
     missing, extra = right - left, left - right
-    repeated = Counter({*extra} & {*right})
-    others = Counter({item: extra[item] for item in extra if item not in right})
-    parts = []
+    if 2 * (left & right).total() < len(expected):
+        return f"{len(returned)} items instead of {len(expected)}"
+    says = []
     if count := missing.total():
-        verb = "is" if count == 1 else "are"
-        parts.append(
-            f"{count} of {len(expected)} items {verb} missing, {_such_as(missing, expected)}"
-        )
-    if count := len(repeated):
-        occur = "1 item occurs" if count == 1 else f"{count} items occur"
-        parts.append(f"{occur} too often, {_such_as(repeated, returned)}")
-    if count := others.total():
-        noun = "item" if count == 1 else "items"
-        parts.append(f"{count} {noun} should not be there, {_such_as(others, returned)}")
-    return f"returned a list that is nearly right: {'; '.join(parts)}"
+        says.append(f"{count} of {len(expected)} items missing, {_such_as(missing, expected)}")
+    if count := extra.total():
+        items = "1 item" if count == 1 else f"{count} items"
+        says.append(f"{items} too many, {_such_as(extra, returned)}")
+    return f"a list that is nearly right: {'; '.join(says)}"
 
 
 def _with_type(item: Any) -> str:
@@ -295,80 +212,61 @@ def _such_as(items: Counter[str], among: Sequence[Any]) -> str:
     return first if items.total() == 1 else f"such as {first}"
 
 
-def _other_cells(returned: Sequence[Any], expected: Sequence[Any]) -> str:
-    both = _is_rectangle(returned) and _is_rectangle(expected)
-    if not both or len(returned[0]) != len(expected[0]):
+def other_parts(returned: Any, expected: Any) -> str:
+    """Name the first wrong part of a value, if no more than half of its parts are wrong."""
+    if type(returned) is not type(expected):
         return ""
-    cells = [
-        (f"[{i}][{j}]", cell, right)
-        for i, (row, others) in enumerate(zip(returned, expected, strict=True))
-        for j, (cell, right) in enumerate(zip(row, others, strict=True))
-    ]
-    return _wrong_places("table", cells, "cells")
-
-
-def _other_entries(returned: dict[Any, Any], expected: dict[Any, Any]) -> str:
-    missing = [key for key in expected if key not in returned]
-    extra = [key for key in returned if key not in expected]
-    if missing or extra:
-        keys, word = (missing, "lacks") if missing else (extra, "should not have")
-        more = f" and {len(keys) - 1} more" if len(keys) > 1 else ""
-        return f"returned a dict that {word} the key {render_short(keys[0])}{more}"
-    entries = [(render_short(key), returned[key], right) for key, right in expected.items()]
-    return _wrong_places("dict", entries, "entries")
-
-
-def _wrong_places(kind: str, places: Sequence[tuple[str, Any, Any]], noun: str) -> str:
-    """Name the first wrong place, if no more than half of the places are wrong."""
-    wrong = [place for place in places if place[1] != place[2]]
-    if 2 * len(wrong) > len(places):
+    left, right = _parts(returned), _parts(expected)
+    wrong = sum(1 for step in right if step not in left or left[step] != right[step])
+    if not 0 < 2 * wrong <= len(right) or left.keys() != right.keys():
         return ""
-    place, found, right = wrong[0]
-    is_now, wanted = render_short(found), render_short(right)
-    differs = f"{place} is {is_now} instead of {wanted}"
+    path, one, other = next(differences(returned, expected, whole_objects=True))
+    is_now, wanted = render_short(one), render_short(other)
+    differs = f"{path} is {is_now} instead of {wanted}"
     if is_now == wanted:
-        differs = f"{place} looks right, but differs"
-    which = f": {differs}" if len(wrong) == 1 else f"; the first: {differs}"
-    return f"returned a {kind} with {len(wrong)} of {len(places)} {noun} wrong{which}"
+        differs = f"{path} looks right, but differs"
+    kind = "a table" if is_table(expected) else _a(expected)
+    first = ":" if wrong == 1 else "; the first:"
+    return f"{kind} with {wrong} of {len(right)} parts wrong{first} {differs}"
 
 
-def other_field(returned: Any, expected: Any) -> str:
-    """Explain an object with wrong fields, if one is right or there is only one that is wrong."""
-    if type(returned) is not type(expected) or not is_dataclass(returned):
+def _parts(value: Any) -> dict[str, Any]:
+    """Return the cells of a table, or the parts of another value, by their steps."""
+    if not is_table(value):
+        return dict(steps(value))
+    return {row + column: cell for row, cells in steps(value) for column, cell in steps(cells)}
+
+
+def same_row(evidence: Evidence) -> str:
+    """Explain rows that are all one list, by an expression such as `[[0] * 5] * 5`."""
+    returned, expected = evidence.pair
+    if not (is_table(returned) and is_table(expected) and returned != expected):
         return ""
-    names = [field.name for field in fields(returned)]
-    wrong = [name for name in names if getattr(returned, name) != getattr(expected, name)]
-    if not 0 < len(wrong) < len(names):
-        return ""
-    pair = getattr(returned, wrong[0]), getattr(expected, wrong[0])
-    says = (other_kind(*pair) or other_items(*pair)).removeprefix("returned ")
-    which = " and ".join(f"`{name}`" for name in wrong)
-    one = len(wrong) == 1
-    why = says and (f": {says}" if one else f"; `{wrong[0]}`: {says}")
-    which = f"only {which} is" if one else f"{which} are"
-    return f"returned {_a(returned)} in which {which} wrong{why}"
-
-
-def same_object(evidence: Evidence) -> str:
-    """Name an `is` with a number or string in the student's files: at home, it may be true."""
-    if evidence.values is None:
+    if any(row != returned[0] for row in returned):
         return ""
     for file, python in evidence.sources.own_python:
         for node in python.nodes:
-            if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.Is | ast.IsNot):
-                sides = [getattr(each, "value", None) for each in (node.left, *node.comparators)]
-                if any(type(each) in _NAMES for each in sides):
-                    where = f"`{unparsed(node)}` ({file}, line {node.lineno})"
-                    meant = "==" if isinstance(node.ops[0], ast.Is) else "!="
-                    says = f"{where} asks whether it is the same object: is `{meant}` meant?"
-                    return f"{evidence.subject} gave the wrong answer; {says}"
+            match node:
+                case ast.BinOp(left=ast.List(elts=[row]), op=ast.Mult()) if _is_list(row):
+                    place = f"`{unparsed(node)}` ({file}, line {node.lineno})"
+                    says = f"{evidence.subject} returned a table in which all rows are equal"
+                    why = f"since {place} makes all rows the same list"
+                    return f"{says}: a number put into one row appears in every row, {why}"
     return ""
+
+
+def _is_list(node: ast.expr) -> bool:
+    return isinstance(node, ast.List | ast.ListComp) or (
+        isinstance(node, ast.BinOp) and _is_list(node.left)
+    )
 
 
 def _kind(value: Any) -> str:
     """Return a word for the type of a value; empty for types that mean nothing to a beginner."""
-    if isinstance(value, (Placeholder, IteratorHandle)):
-        return class_name(value)[:60]
+    if isinstance(value, (Placeholder, Handle)):
+        name = class_name(value)[:60]
+        is_known = isinstance(value, (Placeholder, IteratorHandle)) or name in FUNCTION_TYPES
+        return name if is_known else ""
     kind: type = type(value)
     named = is_dataclass(value) or isinstance(value, Enum) or hasattr(kind, "_fields")
     if named or kind in (*_SIZED, bool):
@@ -377,14 +275,15 @@ def _kind(value: Any) -> str:
 
 
 def _a(value: Any) -> str:
-    return "True or False" if type(value) is bool else _article(_kind(value) or "value")
-
-
-def _the(value: Any) -> str:
-    """Return a number or string with its kind, such as "the string '3'"."""
-    kind = _kind(value)
-    return f"the {kind} {render_short(value)}" if kind in ("string", "number") else _a(value)
-
-
-def _article(word: str) -> str:
+    word = _kind(value) or "value"
+    if type(value) is bool:
+        return "True or False"
     return f"{'an' if word[:1].lower() in 'aeiou' else 'a'} {word}"
+
+
+def _the(value: Any, other: Any) -> str:
+    """Return the kind of a value, and also the value if one of both is a string."""
+    if str not in (type(value), type(other)):
+        return _a(value)
+    shown = render_short(value)
+    return shown if type(value) is bool else f"the {_kind(value)} {shown}"

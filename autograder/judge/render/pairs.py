@@ -1,8 +1,9 @@
-"""Two values that differ, rendered so that the difference shows."""
+"""Two values that differ: where, and rendered so that the difference shows."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import deque
+from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from itertools import zip_longest
 from typing import Any
@@ -10,44 +11,63 @@ from typing import Any
 from autograder.judge.render.values import (
     WIDTH,
     class_name,
-    is_drawn_in_lines,
     is_list_of_boards,
     is_small,
-    is_table,
     plain,
     render,
+    render_short,
     shortened,
 )
 
-SHORT = 60
+
+def steps(value: Any) -> list[tuple[str, Any]]:
+    """Return the parts of a container or dataclass, each with its step: `[0]`, `.x`."""
+    if isinstance(value, (list, tuple, deque)):
+        return [(f"[{i}]", item) for i, item in enumerate(value)]
+    if isinstance(value, dict):
+        return [(f"[{render_short(key)}]", item) for key, item in value.items()]
+    if is_dataclass(value) and not isinstance(value, type):
+        return [(f".{field.name}", getattr(value, field.name)) for field in fields(value)]
+    return []
+
+
+def differences(
+    one: Any, other: Any, path: str = "", *, whole_objects: bool = False
+) -> Iterator[tuple[str, Any, Any]]:
+    """Yield the innermost parts in which two values differ, each with its path, such as `[0].x`.
+
+    A container is such a part itself if it has another length, or other keys; so is a dataclass
+    within another value, with `whole_objects`.
+    """
+    if one == other:
+        return
+    left, right = steps(one), steps(other)
+    alike = type(one) is type(other) and len(left) == len(right) > 0
+    if whole_objects and path and is_dataclass(one):
+        alike = False
+    if isinstance(one, dict) and alike:
+        left = [(step, one[key]) for key, (step, _) in zip(other, right, strict=True) if key in one]
+        alike = len(left) == len(right)
+    if not alike:
+        yield path, one, other
+        return
+    for (step, item), (_, its) in zip(left, right, strict=True):
+        yield from differences(item, its, path + step, whole_objects=whole_objects)
 
 
 def render_pair(one: Any, other: Any) -> tuple[str, str]:
     """Render two values that differ; of two lists of boards, the first boards that differ.
 
-    Where both look the same, render the first parts that differ, with their types. Of two lists
-    that are too long to show, render the items that only one of them has, if these are few.
+    Where both look the same, render the first parts that differ, with their types.
     """
-    if few := _items_of_one_only(one, other):
-        return few
     both = one, other
-    small = all(map(is_small, both))
-    if small and all(map(is_list_of_boards, both)) and not all(map(is_drawn_in_lines, both)):
+    if all(is_small(value) and is_list_of_boards(value) for value in both):
         pairs = enumerate(zip_longest(one, other))
         first = next((i for i, (left, right) in pairs if left != right), 0)
         texts = _item(one, first), _item(other, first)
-    elif small and is_table(one) != is_table(other) and all(map(_has_rows, both)):
-        texts = plain(one), plain(other)  # A table hides the types of its rows.
     else:
         texts = render(one), render(other)
-    return texts if texts[0] != texts[1] else _parts(one, other, "")
-
-
-def _has_rows(value: Any) -> bool:
-    """Is it a short list or tuple of rows?"""
-    if type(value) not in (list, tuple) or len(value) < 2 or len(plain(value)) > WIDTH:
-        return False
-    return all(type(row) in (list, tuple) for row in value)
+    return texts if texts[0] != texts[1] else _first_parts(one, other)
 
 
 def _item(values: list[Any], index: int) -> str:
@@ -56,54 +76,21 @@ def _item(values: list[Any], index: int) -> str:
     return f"[{index}] of a list of {len(values)}:\n{render(values[index])}"
 
 
-def _items_of_one_only(one: Any, other: Any) -> tuple[str, str] | None:
-    """Render two long lists by the items that the other one lacks; None if most items differ."""
-    if not (type(one) is type(other) is list and is_small(one) and is_small(other)):
-        return None
-    texts = render(one), render(other)
-    if any("\n" in text for text in texts) or max(map(len, texts)) <= WIDTH:
-        return None
-    left, right = Counter(map(repr, one)), Counter(map(repr, other))
-    if left == right or 2 * (left & right).total() < max(len(one), len(other)):
-        return None
-    return _surplus(one, left, right), _surplus(other, right, left)
-
-
-def _surplus(values: list[Any], counted: Counter[str], others: Counter[str]) -> str:
-    """Render the length of a list, and the items that only this one has, or more often."""
-    left = counted - others
-    which = "repeated" if left.keys() <= others.keys() else "only here"
-    items = []
-    for value in values:
-        if left[repr(value)] > 0:
-            left[repr(value)] -= 1
-            items.append(value)
-    more = f", {len(items)} of them {which}: {render(items)}" if items else ""
-    return f"a list of {len(values)}{more}"
-
-
-def _parts(one: Any, other: Any, path: str) -> tuple[str, str]:
+def _first_parts(one: Any, other: Any) -> tuple[str, str]:
     """Render the first parts that differ, with their types, of two values that look the same."""
-    kind, both, where = type(one), (one, other), f"{path}: " if path else ""
-    if kind is type(other) and kind in (list, tuple):
-        for i, (left, right) in enumerate(zip(one, other, strict=False)):
-            if left != right:
-                return _parts(left, right, f"{path}[{i}]")
-        if len(plain(one)) > SHORT:
-            left, right = (f"{where}a {kind.__name__} of {len(each)}" for each in both)
-            return left, right
-    if kind is type(other) and is_dataclass(one):
-        for field in fields(one):
-            left, right = (getattr(each, field.name) for each in both)
-            if left != right and type(left) is list:
-                return _parts(left, right, f"{path}.{field.name}")
-    if kind is type(other) is str:
-        pairs = enumerate(zip(one, other, strict=False))
-        start = next((i for i, (a, b) in pairs if a != b), min(len(one), len(other)))
-        line, column = one.count("\n", 0, start) + 1, start - one.rfind("\n", 0, start)
-        place = f"line {line}, character {column}" if line > 1 else f"character {column}"
-        where = f"from {path}, {place}: " if path else f"from {place}: "
-        left, right = (f"{where}{plain(each[start:])}" for each in both)
-    else:
-        left, right = (f"{where}{class_name(each)} {plain(each)}" for each in both)
-    return shortened(left, WIDTH), shortened(right, WIDTH)
+    path, left, right = next(differences(one, other), ("", one, other))
+    texts = [f"{class_name(each)} {plain(each)}" for each in (left, right)]
+    if type(left) is type(right) is str:
+        start = alike_until(left, right)
+        texts = [f"from character {start + 1}: {plain(each[start:])}" for each in (left, right)]
+    elif type(left) is type(right) in (list, tuple) and len(left) != len(right):
+        texts = [f"a {type(left).__name__} of {len(each)}" for each in (left, right)]
+    where = f"{path}: " if path else ""
+    shown, its = (shortened(where + text, WIDTH) for text in texts)
+    return shown, its
+
+
+def alike_until(one: str, other: str) -> int:
+    """Return the position of the first difference between two texts."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((i for i, (left, right) in pairs if left != right), min(len(one), len(other)))

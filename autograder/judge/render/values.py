@@ -6,9 +6,8 @@ A submission chooses what it returns, so nothing here may take long or raise, wh
 from __future__ import annotations
 
 import io
-import math
 import reprlib
-from collections import defaultdict, deque
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
@@ -27,8 +26,6 @@ MAX_INLINE = 40
 MAX_ITEMS = 60
 MAX_STRING = 200
 MAX_DIGITS = 80
-MAX_BITS = 100_000
-"""Of a longer whole number, the digits are not counted: that could take seconds."""
 MAX_SHORT_BITS = 4 * MAX_DIGITS
 MAX_PARTS = 5000
 MAX_SIDE = 12
@@ -39,10 +36,9 @@ def render(value: Any, lines: int = LINES, width: int = WIDTH) -> str:
 
     What takes one line is shortened to `width` characters.
     """
-    if type(value) is io.StringIO:
-        return _stream(value.getvalue(), lines, width)
     small = is_small(value)
-    if small and lines > 1 and (rows := _rows(value)):
+    rows = _rows(value) if small or type(value) is io.StringIO else []
+    if min(lines, len(rows)) > 1:
         return "\n".join(rows[:lines])
     text = _cell(value) if small else plain(value)
     if lines == 1:
@@ -60,14 +56,16 @@ def render_call(
 ) -> tuple[str, dict[str, str]]:
     """Render a call as source text, and separately the arguments that are too large for it.
 
-    In the call, these and drawings are shown as their parameters' names. The last arguments are
-    passed by `keywords`.
+    In the call, these and what is not shown as Python are their parameters' names. The last
+    arguments are passed by `keywords`.
     """
     inline, large = [], {}
     prefixes = [""] * (len(arguments) - len(keywords)) + [f"{keyword}=" for keyword in keywords]
     for i, (argument, prefix) in enumerate(zip(arguments, prefixes, strict=True)):
         text = render(argument)
-        if "\n" in text or len(text) > MAX_INLINE or _is_drawn(argument, text):
+        is_drawn = any(map(has_drawing, argument if type(argument) is list else [argument]))
+        is_python = not is_drawn or text == plain(argument)
+        if "\n" in text or len(text) > MAX_INLINE or not is_python:
             name = names[i] if i < len(names) else f"argument_{i + 1}"
             large[name] = text
             text = name
@@ -125,16 +123,10 @@ def _fields(kind: type) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
 
 
-def _stream(text: str, lines: int, width: int) -> str:
-    """Render what a stream holds: in its own lines, if it has several."""
-    rows = text.rstrip("\n").split("\n")
-    if min(lines, len(rows)) > 1:
-        return "\n".join(rows[:lines])
-    return shortened(f"io.StringIO({text!r})", width)
-
-
 def _rows(value: Any) -> list[str]:
-    """Return the lines of a table, a grid or a list of boards; of other values, none."""
+    """Return the lines of a stream, a table, a grid or a list of boards; of others, none."""
+    if type(value) is io.StringIO:
+        return str(value.getvalue()).rstrip("\n").split("\n")
     if is_table(value):
         if len({len(row) for row in value}) > 1:
             return [plain(row) for row in value]
@@ -143,7 +135,7 @@ def _rows(value: Any) -> list[str]:
         rows, columns = (range(max(numbers) + 1) for numbers in zip(*value, strict=True))
         cells = {key: _cell(item) for key, item in value.items()}
         return _aligned([[cells.get((row, column), "") for column in columns] for row in rows])
-    if is_list_of_boards(value) and not is_drawn_in_lines(value):
+    if is_list_of_boards(value):
         boards = [_own_str(item) for item in value]
         gap = "\n" if any("\n" in board for board in boards) else " "
         items = "\n".join(f"[{i}]{gap}{board}" for i, board in enumerate(boards))
@@ -152,7 +144,7 @@ def _rows(value: Any) -> list[str]:
 
 
 def _cell(item: object) -> str:
-    if type(item) is list and is_drawn_in_lines(item):
+    if type(item) is list and item and all(map(_has_own_str, item)):
         return f"[{', '.join(map(_own_str, item))}]"
     return _own_str(item) if _has_own_str(item) else plain(item)
 
@@ -173,20 +165,11 @@ def _own_str(value: object) -> str:
         return plain(value)
 
 
-def _is_drawn(value: object, text: str) -> bool:
-    """Is the text a drawing, so that it is not Python and cannot be shown in a call?"""
-    if type(value) is list:
-        return bool(value) and all(map(has_drawing, value))
-    return has_drawing(value) and text != plain(value)
-
-
 def is_list_of_boards(value: Any) -> bool:
-    return type(value) is list and bool(value) and all(map(_has_own_str, value))
-
-
-def is_drawn_in_lines(values: Sequence[object]) -> bool:
-    """Do the assignment's drawings of all these values have one line each?"""
-    return bool(values) and all(has_drawing(v) and "\n" not in _own_str(v) for v in values)
+    """Is it a list of what shows itself? Drawings of one line each stand in one line."""
+    if type(value) is not list or not value or not all(map(_has_own_str, value)):
+        return False
+    return not all(has_drawing(item) and "\n" not in _own_str(item) for item in value)
 
 
 def is_table(value: Any) -> bool:
@@ -217,16 +200,14 @@ def _aligned(cells: list[list[str]]) -> list[str]:
 
 def _number(value: int) -> str:
     """Render a whole number; of a long one, the first and last digits and how many there are."""
-    if value.bit_length() > MAX_BITS:
+    try:
+        text = str(value)
+    except ValueError:  # Python writes no more than 4300 digits: that could take seconds.
         return f"<an integer of {value.bit_length()} bits>"
-    size = abs(value)
-    digits = int(math.log10(size)) + 1 if value else 1
-    digits += (10**digits <= size) - (value != 0 and size < 10 ** (digits - 1))
+    digits, half = len(text.lstrip("-")), MAX_DIGITS // 2
     if digits <= MAX_DIGITS:
-        return str(value)
-    half = MAX_DIGITS // 2
-    first, last = size // 10 ** (digits - half), size % 10**half
-    return f"{'-' * (value < 0)}{first}…{last:0{half}} ({digits} digits)"
+        return text
+    return f"{text[: half - digits]}…{text[-half:]} ({digits} digits)"
 
 
 class _BoundedRepr(reprlib.Repr):
@@ -242,15 +223,8 @@ class _BoundedRepr(reprlib.Repr):
     def repr_int(self, value: int, level: int) -> str:  # noqa: ARG002 - the base class has it
         return _number(value)
 
-    def repr_Counter(self, value: dict[Any, Any], level: int) -> str:  # noqa: N802 - as for dict
-        return f"Counter({self.repr_dict(value, level)})"
-
-    def repr_OrderedDict(self, value: dict[Any, Any], level: int) -> str:  # noqa: N802 - as for dict
-        return f"OrderedDict({self.repr_list([*value.items()], level)})"
-
-    def repr_defaultdict(self, value: defaultdict[Any, Any], level: int) -> str:
-        factory = getattr(value.default_factory, "__name__", "None")
-        return f"defaultdict({factory}, {self.repr_dict(value, level)})"
+    def repr_StringIO(self, value: io.StringIO, level: int) -> str:  # noqa: N802 - its name
+        return f"io.StringIO({self.repr_str(value.getvalue(), level)})"
 
     def repr_function(self, value: Any, level: int) -> str:  # noqa: ARG002 - as above
         return str(value.__name__)

@@ -5,10 +5,14 @@ Samples of a call that hangs are written to a pipe while it runs.
 
 from __future__ import annotations
 
+import contextlib
 import faulthandler
+import io
 import json
 import os
+import re
 import signal
+import sys
 import traceback
 from collections.abc import Callable, Iterable
 from itertools import chain
@@ -35,6 +39,7 @@ Stack = Iterable[tuple[FrameType, int | None]]
 _write = os.write
 _dump_later = faulthandler.dump_traceback_later
 _cancel_dump = faulthandler.cancel_dump_traceback_later
+_print_exception = sys.__excepthook__
 HAS_SIGNALS = hasattr(signal, "setitimer")
 if HAS_SIGNALS:
     _setitimer, _REAL, _PROF = signal.setitimer, signal.ITIMER_REAL, signal.ITIMER_PROF
@@ -99,6 +104,8 @@ def describe_exception(error: BaseException, box: str) -> dict[str, Tree]:
         text = str(error)[:MAX_ERROR_TEXT]
     except Exception as second:  # `__str__` may be the submission's own.
         text = f"<str() raised {type_name(type(second))}>"
+    if isinstance(error, (AttributeError, ImportError, NameError)):
+        text += _suggestion(error)
     frames = frames_in(box, traceback.walk_tb(error.__traceback__))
     module = getattr(type(error), "__module__", "")
     record: dict[str, Tree] = {
@@ -115,6 +122,15 @@ def describe_exception(error: BaseException, box: str) -> dict[str, Tree]:
         record["syntax"] = [os.path.basename(name), *numbers]
         record["message"] = error.msg[:MAX_ERROR_TEXT] if type(error.msg) is str else text
     return record
+
+
+def _suggestion(error: BaseException) -> str:
+    """Return what Python adds when it prints an exception, such as `. Did you mean: 'rows'?`."""
+    printed = io.StringIO()
+    with contextlib.suppress(Exception), contextlib.redirect_stderr(printed):
+        _print_exception(type(error), error, error.__traceback__)
+    found = re.search(r"\. Did you (?:mean|forget)[^\n]*", printed.getvalue())
+    return found[0] if found else ""
 
 
 def _line_number(value: object) -> int:

@@ -63,12 +63,6 @@ def test_keyword_and_value():
     assert counts == {"a": 2, "b": 1}
 
 
-def test_key():
-    counts = {}
-    tally(["a"], counts)
-    assert "a" in counts
-
-
 def test_tuple():
     numbers, others = [], set()
     both((numbers, others))
@@ -79,12 +73,6 @@ def test_named_tuple():
     stack = Stack([1], "a")
     push(stack, 2)
     assert stack == Stack([1, 2], "a")
-
-
-def test_printed(capsys):
-    items = [1]
-    sort(items)
-    assert capsys.readouterr().out == ""
 """
 
 
@@ -114,41 +102,17 @@ WRONG = {
         "put changed its argument board, but not as expected",
         "board after the call:\n''   ''\n'x'  ''\nfound in the test: ''\nexpected: 'x'",
     ),
-    "no cell": (
-        "def put(board, row, column, value): pass",
-        "test_part",
-        "put did not change its argument board",
-        "board after the call:\n''  ''\n''  ''\nfound in the test: ''\nexpected: 'x'",
-    ),
     "overwritten": (
         "def tally(words, counts): return counts.update(dict.fromkeys(words, 1)) or len(words)",
         "test_keyword_and_value",
         "tally changed its argument counts, but not as expected",
         "counts after the call: {'a': 1, 'b': 1}\nexpected: {'a': 2, 'b': 1}",
     ),
-    "a letter": (
-        "def sort(items): print(end='x')",
-        "test_printed",
-        "sort printed wrong output",
-        "One extra line was printed. It is line 1: x",
-    ),
-    "part of a tuple": (
-        "def both(pair): pair[0].append(1)",
-        "test_tuple",
-        "both changed its argument pair, but not as expected",
-        "pair after the call: ([1], set())\nfound in the test: ([1], set())\nexpected: ([1], {2})",
-    ),
     "another named tuple": (
         "def push(stack, item): stack = stack._replace(items=[*stack.items, item])",
         "test_named_tuple",
         "push did not change its argument stack",
         "stack after the call: Stack(items=[1], name='a')\nexpected: Stack(items=[1, 2], name='a')",
-    ),
-    "no key": (
-        "def tally(words, counts): return len(words)",
-        "test_key",
-        "tally did not change its argument counts",
-        "counts after the call: {}\nexpected: contains 'a'",
     ),
     "too big": (
         "def sort(items): items.extend(range(300_000))",

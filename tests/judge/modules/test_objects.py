@@ -42,10 +42,10 @@ FAILED: dict[str, tuple[str, str, str, str, dict[str, Any]]] = {
     "an attribute of another value": (
         *("self.x = x", "self.x = -x", "test_coordinates", "wrong"),
         {
-            "message": "Vector.y gave the wrong answer",
-            "call": "Vector(1, 2).x\nVector(1, 2).y",
-            "returned": "(-1, 2)",
-            "expected": "(1, 2)",
+            "message": "Vector.x gave the wrong answer",
+            "call": "Vector(1, 2).x",
+            "returned": "-1",
+            "expected": "1",
         },
     ),
     "an attribute that is missing": (
@@ -83,7 +83,7 @@ FAILED: dict[str, tuple[str, str, str, str, dict[str, Any]]] = {
     ),
     "plain data for an object": (
         *("sum(self.steps, Vector(0, 0))", "self.steps[0].x", "test_append", "wrong"),
-        {"returned": "Vector(3, 5)", "expected": "3"},
+        {"returned": "3", "expected": "Vector(3, 5)"},
     ),
 }
 

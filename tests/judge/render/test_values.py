@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections import Counter, OrderedDict, defaultdict
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -46,10 +46,7 @@ TABLE = {
     "grid in columns": ([[1, 10], [100, 2]], "1    10\n100  2"),
     "rows of several lengths": ([[5, 2, 0], [8, 3]], "[5, 2, 0]\n[8, 3]"),
     "one row": ([[1, 2]], "[[1, 2]]"),
-    "list of boards": (
-        [Board(["a"]), Board(["b"])],
-        "a list of 2:\n[0] a\n[1] b",
-    ),
+    "list of boards of one row": ([Board(["a"]), Board(["b"])], "a list of 2:\n[0] a\n[1] b"),
     "list of boards of several rows": (
         [Board(["a"]), Board(["b", "c"])],
         "a list of 2:\n[0]\na\n[1]\nb\nc",
@@ -67,13 +64,6 @@ TABLE = {
     "dict from other things": ({(0, 0): 1, "a": 2}, "{(0, 0): 1, 'a': 2}"),
     "no cells": ({}, "{}"),
     "counter": (Counter(b=1, a=2), "Counter({'a': 2, 'b': 1})"),
-    "ordered dict": (OrderedDict(b=1), "OrderedDict([('b', 1)])"),
-    "defaultdict": (defaultdict(list, a=[1]), "defaultdict(list, {'a': [1]})"),
-    "counter of a huge number": (
-        Counter({"a": 1 << 1000}),
-        "Counter({'a': 1071508607186267320948425049060001810561…"
-        "6542167660429831652624386837205668069376 (302 digits)})",
-    ),
     "stream": (io.StringIO("a\nb c\n"), "a\nb c"),
     "stream of one line": (io.StringIO("a b\n"), r"io.StringIO('a b\n')"),
     "long stream": (io.StringIO("a\n" * 99 + "b" * 200), "a\n" * 99 + "b" * 200),
@@ -100,7 +90,7 @@ NUMBERS = {
     "81 digits": (10**80 - 1 + 10**80, f"1{'9' * 39}…{'9' * 40} (81 digits)"),
     "the first of 81 digits": (10**80, f"1{'0' * 39}…{'0' * 40} (81 digits)"),
     "negative": (1 - 10**90, f"-{'9' * 40}…{'9' * 40} (90 digits)"),
-    "in a dataclass": (Plain(10**5000), f"Plain(x=1{'0' * 39}…{'0' * 40} (5001 digits))"),
+    "in a dataclass": (Plain(10**4000), f"Plain(x=1{'0' * 39}…{'0' * 40} (4001 digits))"),
     "far too long": (1 << 200_000, "<an integer of 200001 bits>"),
 }
 

@@ -1,0 +1,407 @@
+"""What students read about their mistakes: each with the sentence that explains it.
+
+All mistakes are functions of one submission, which is graded once.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+import pytest
+
+from tests.judge.own_kit import failed
+
+SHAPES = """\
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Posn:
+    x: int
+    y: int
+
+
+@dataclass(frozen=True)
+class Arc:
+    first: tuple[int, int]
+    target: int
+
+
+@dataclass(frozen=True)
+class Cell:
+    letter: str
+    number: int
+
+    def __str__(self):
+        return str(self.number or self.letter)
+
+
+SIZE = 6
+"""
+SETTINGS = 'provided = ["shapes.py"]\ntypes = "shapes.py"\n[limits]\ncall_seconds = 0.3\n'
+
+VALUES: dict[str, tuple[str, str, str]] = {
+    "tuple_for_list": ("(1, 2)", "[1, 2]", "the right value, but it is a tuple instead of a list"),
+    "text_for_number": (
+        "'3'",
+        "3",
+        "the right value, but it is the string '3' instead of the number 3",
+    ),
+    "text_for_bool": (
+        "'True'",
+        "True",
+        "the right value, but it is the string 'True' instead of True",
+    ),
+    "tuple_for_dataclass": (
+        "(2, 1)",
+        "Posn(2, 1)",
+        "the right value, but it is a tuple instead of a Posn",
+    ),
+    "texts_in_rows": (
+        "[[1, '2'], ['2', 1]]",
+        "[[1, 2], [2, 1]]",
+        "the right value, but its part [0][1] is the string '2' instead of the number 2",
+    ),
+    "list_in_a_field": (
+        "{7: Arc([0, 1], 3)}",
+        "{7: Arc((0, 1), 3)}",
+        "the right value, but its part [7].first is a list instead of a tuple",
+    ),
+    "other_kind": ("3", "[3, 4]", "a number instead of a list"),
+    "true_for_dict": ("True", "{1: 2}", "True instead of a dict"),
+    "no_bool": ("3", "True", "a number instead of True or False"),
+    "of_another_length": ("(1, 2)", "[1, 2, 3]", "a tuple instead of a list"),
+    "items_of_another_kind": (
+        "[(1, 2), (0, 0)]",
+        "[Posn(0, 0), Posn(1, 2), Posn(3, 3)]",
+        "a list of tuples instead of a list of Posns",
+    ),
+    "a_method": ("[].index", "3", "a function instead of a number: is a call missing its ()?"),
+    "a_map": ("map(str, [1])", "['1']", "a map instead of a list: list(…) makes one"),
+    "x_and_y": (
+        "Posn(3, 2)",
+        "Posn(2, 3)",
+        "Posn(x=3, y=2) instead of Posn(x=2, y=3): are x and y swapped?",
+    ),
+    "pairs_in_a_list": (
+        "[(1, 1), (3, 2)]",
+        "[(1, 1), (2, 3)]",
+        "(3, 2) instead of (2, 3): are the two numbers swapped?",
+    ),
+    "on_its_side": (
+        "[[1, 3], [2, 4]]",
+        "[[1, 2], [3, 4]]",
+        "the right table on its side: are rows and columns swapped?",
+    ),
+    "spaces": ("'1 2'", "'1  2\\n'", "the right string, but with different spaces or line endings"),
+    "case": ("'no'", "'No'", "a string that differs only in upper and lower case"),
+    "reversed_list": ("[3, 2, 1]", "[1, 2, 3]", "the right items in reverse order"),
+    "other_order": ("[2, 1, 3]", "[1, 2, 3]", "the right items in another order"),
+    "missing_items": (
+        "[n * n for n in range(6, 12)]",
+        "[n * n for n in range(12)]",
+        "a list that is nearly right: 6 of 12 items missing, such as 0",
+    ),
+    "missing_and_extra": (
+        "[1, 4, 3, 3, 7]",
+        "[2, 1, 4, 3]",
+        "a list that is nearly right: 1 of 4 items missing, 2; 2 items too many, such as 3",
+    ),
+    "far_too_many": ("[7] * 9", "[1, 2, 3]", "9 items instead of 3"),
+    "one_cell": (
+        "[[1, 2, 3], [2, 3, 1], [3, 1, 3]]",
+        "[[1, 2, 3], [2, 3, 1], [3, 1, 2]]",
+        "a table with 1 of 9 parts wrong: [2][2] is 3 instead of 2",
+    ),
+    "looks_right": (
+        "[Cell('a', 0), Cell('2', 0)]",
+        "[Cell('a', 0), Cell('', 2)]",
+        "a list with 1 of 2 parts wrong: [1] looks right, but differs",
+    ),
+    "two_entries": (
+        "{1: 1, 2: 2, 3: 3, 4: [5, 6]}",
+        "{1: 1, 2: 2, 3: 4, 4: [4]}",
+        "a dict with 2 of 4 parts wrong; the first: [3] is 3 instead of 4",
+    ),
+    "missing_key": ("{1: 1}", "{1: 1, 2: 2, 3: 3}", "a dict that lacks the key 2 and 1 more"),
+    "extra_key": ("{1: 1, 2: 2}", "{1: 1}", "a dict that should not have the key 2"),
+    "one_field": (
+        "Arc((0, 1), 3)",
+        "Arc((0, 1), 4)",
+        "an Arc with 1 of 2 parts wrong: .target is 3 instead of 4",
+    ),
+    "one_object": (
+        "[[Posn(0, 0), Posn(0, 1)], [Posn(1, 0), Posn(7, 1)]]",
+        "[[Posn(0, 0), Posn(0, 1)], [Posn(1, 0), Posn(1, 2)]]",
+        "a table with 1 of 4 parts wrong: [1][1] is Posn(x=7, y=1) instead of Posn(x=1, y=2)",
+    ),
+    "rows_that_are_one_list": (
+        "[[0] * len('ab')] * 2",
+        "[[0, 5], [0, 0]]",
+        "a table in which all rows are equal: a number put into one row appears in every row, since"
+        " `[[0] * len('ab')] * 2` (own.py, line LINE) makes all rows the same list",
+    ),
+    "just_wrong": ("3", "4", ""),
+    "most_items_wrong": ("[1, 2]", "[3, 4]", ""),
+    "most_entries_wrong": ("{1: 1, 2: 2, 3: 3}", "{1: 4, 2: 5, 3: 3}", ""),
+    "not_none": ("[1]", "None", ""),
+    "too_large": ("[0] * 9000", "[1] * 9000", ""),
+}
+"""What functions return and what they should return, with the end of "NAME returned …"."""
+
+MISTAKES: dict[str, tuple[str, str, str]] = {
+    # None.
+    "ends": (
+        "def ends(numbers):\n    def inner():\n        return 1\n    numbers.append(inner())",
+        "ends([]) == [1]",
+        "ends returned None: it ended without a `return`",
+    ),
+    "alone": (
+        "def alone(number):\n    if number:\n        return",
+        "alone(1) == 1",
+        "alone returned None: `return` alone returns None; write the value after it",
+    ),
+    "in_place": (
+        "def in_place(numbers):\n    return numbers.sort()",
+        "in_place([1]) == [1]",
+        "in_place returned None: `return numbers.sort()` returns None, since it changes the object"
+        " in place",
+    ),
+    "assigned": (
+        "def assigned(n):\n    n = n.append(1)\n    return n",
+        "assigned([]) == [1]",
+        "assigned returned None: `n = n.append(1)` assigns None, since it changes the object in"
+        " place",
+    ),
+    "some_paths": (
+        "def some_paths(n):\n    for i in range(n):\n        if i == n:\n            return i",
+        "some_paths(3) == 3",
+        "some_paths returned None: not every path through it ends with a `return`",
+    ),
+    "printed": (
+        "def printed(n):\n    print(n)",
+        "printed(3) == 3",
+        "printed printed 3 and returned None: `return` gives a value back; `print` only shows it",
+    ),
+    "of_a_helper": ("def of_a_helper(n):\n    return some_paths(n)", "of_a_helper(1) == 1", ""),
+    "on_purpose": ("def on_purpose(n):\n    return None", "on_purpose(1) == 1", ""),
+    "with_else": (
+        "def with_else(n):\n    if n:\n        return some_paths(n)\n    else:\n        return 1",
+        "with_else(1) == 1",
+        "",
+    ),
+    "forever": (
+        "def forever(n):\n    while True:\n        return some_paths(n)",
+        "forever(1) == 1",
+        "",
+    ),
+    # Calls.
+    "parameters": (
+        "def parameters(a):\n    return a",
+        "parameters(1, 2) == 3",
+        "parameters(a, b) takes 2, yours takes 1: a (own.py, line LINE)",
+    ),
+    "Dial": (
+        "class Dial:\n    def turn():\n        return 1\n    def twice(self):\n"
+        "        return self.turn()",
+        "Dial().twice() == 1",
+        "turn lacks `self` as its first parameter (own.py, line LINE+1)",
+    ),
+    "itself": (
+        "def itself(n):\n    return itself(n + 1)",
+        "itself(1) == 1",
+        "itself (own.py, line LINE+1) called itself more than 900 times",
+    ),
+    "each_other": (
+        "def each_other(n):\n    return helper(n)\n\ndef helper(n):\n    return helper_2(n)\n\n"
+        "def helper_2(n):\n    return helper(n)",
+        "each_other(1) == 1",
+        "each_other did not finish: helper (own.py, line LINE+4) and helper_2 (own.py, line LINE+7)"
+        " called each other more than 400 times",
+    ),
+    "hidden_sum": (
+        "def hidden_sum(n):\n    sum = 0\n    return sum([n])",
+        "hidden_sum(1) == 1",
+        "the variable `sum` hides Python's own function: rename it",
+    ),
+    "not_hidden": ("def not_hidden(n):\n    return n([1])", "not_hidden(1) == 1", ""),
+    "unwritten": (
+        'def unwritten(n):\n    """Return n."""\n    raise NotImplementedError',
+        "unwritten(1) == 1",
+        "unwritten is not written yet (own.py, line LINE+2)",
+    ),
+    "left_over": (
+        "def left_over(n):\n    for i in ():\n        return i\n    raise NotImplementedError",
+        "left_over(1) == 1",
+        "left_over reached its `raise NotImplementedError` (own.py, line LINE+3): replace that"
+        " line, or remove it",
+    ),
+    "leaves": ("def leaves(n):\n    exit()", "leaves(1) == 1", "leaves called exit()"),
+    "leaves_with_words": (
+        "def leaves_with_words(n):\n    raise SystemExit('bye')",
+        "leaves_with_words(1) == 1",
+        "leaves_with_words called exit() with the message: bye",
+    ),
+    # Names.
+    "misspelt": (
+        "def misspelt(lenght):\n    return length",
+        "misspelt(1) == 1",
+        "Did you mean: 'lenght'?",
+    ),
+    "Board": (
+        "class Board:\n    def __init__(self):\n        self.rows = []\n    def size(self):\n"
+        "        return self.row",
+        "Board().size() == 1",
+        "Did you mean: 'rows'?",
+    ),
+    "not_imported": (
+        "def not_imported(n):\n    return SIZE",
+        "not_imported(1) == 1",
+        "shapes.py defines it; import it from there",
+    ),
+    "no_self": (
+        "class Lamp:\n    def light(this):\n        return self",
+        "Lamp().light() == 1",
+        "light lacks `self` as its first parameter",
+    ),
+    "unknown": ("def unknown(n):\n    return quux_zyx", "unknown(1) == 1", ""),
+    "not_global": (
+        "calls = 0\ndef not_global(n):\n    calls += 1",
+        "not_global(1) == 1",
+        "not_global assigns `calls`, so it is a local variable there: write `global calls` first",
+    ),
+    "own_sum": (
+        "def own_sum(n):\n    sum = sum(n)",
+        "own_sum([1]) == 1",
+        "own_sum assigns `sum`, so it is a local variable there: rename the variable",
+    ),
+    "counter": (
+        "def counter(n):\n    counted = 0\n    countde += 1",
+        "counter(1) == 1",
+        "`countde` has no value when this line runs: assign one first; did you mean `counted`?",
+    ),
+    "of_none": (
+        "def of_none(n):\n    return ends([])[0]",
+        "of_none(1) == 1",
+        "None is what a function without `return` returns",
+    ),
+    "module": (
+        "def module(n):\n    import numpy.linalg",
+        "module(1) == 1",
+        "there are only own.py, shapes.py and Python's standard library",
+    ),
+    "provided_name": (
+        "def provided_name(n):\n    from shapes import Poss",
+        "provided_name(1) == 1",
+        "shapes.py does not define Poss; did you mean `Posn`?",
+    ),
+    "added_to_provided": (
+        "def added_to_provided(n):\n    from shapes import product",
+        "added_to_provided(1) == 1",
+        "shapes.py does not define product: the original shapes.py is used, so put your own code"
+        " into own.py",
+    ),
+    # Exceptions of Python's own.
+    "two_indices": (
+        "def two_indices(n):\n    return [[1]][0, 0]",
+        "two_indices(1) == 1",
+        "a list takes one index: write `[row][column]`, not `[row, column]`",
+    ),
+    "index_of_text": (
+        "def index_of_text(n):\n    return [1]['0']",
+        "index_of_text(1) == 1",
+        "an index is a number: is `int(…)` missing?",
+    ),
+    "index_of_half": (
+        "def index_of_half(n):\n    return [1, 2][n / 1]",
+        "index_of_half(1) == 1",
+        "`/` gives a float, `//` an integer",
+    ),
+    "range_of_half": (
+        "def range_of_half(n):\n    return range(n / 1)",
+        "range_of_half(1) == 1",
+        "`/` gives a float, `//` an integer",
+    ),
+    "list_as_a_key": (
+        "def list_as_a_key(n):\n    return {[n]: 1}",
+        "list_as_a_key(1) == 1",
+        "a list cannot be a key or an element of a set; a tuple can: `tuple(…)`",
+    ),
+    "text_and_number": (
+        "def text_and_number(n):\n    return 'checks: ' + n",
+        "text_and_number(1) == 1",
+        "`str(…)` converts a number to a string, `int(…)` a string to a number",
+    ),
+    "number_and_text": (
+        "def number_and_text(n):\n    return n + '4'",
+        "number_and_text(1) == 1",
+        "a string of digits is not a number; `int(…)` converts it",
+    ),
+    "brackets": (
+        "def brackets(n):\n    return [1].pop[0]",
+        "brackets(1) == 1",
+        "is a call missing its ()?",
+    ),
+    "out_of_range": ("def out_of_range(n):\n    return [][n]", "out_of_range(1) == 1", ""),
+}
+"""Definitions with an `assert` that fails, and the sentence: all of the message, or its end."""
+
+PARAMETERS = {"parameters": "a, b"}
+"""Of the reference, where it has others."""
+
+
+def reference(source: str) -> str:
+    """Return a file that defines the same, and does nothing."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            node.body = [ast.Pass()]
+            if parameters := PARAMETERS.get(node.name):
+                node.args = ast.parse(f"def f({parameters}): pass").body[0].args  # type: ignore[attr-defined]
+    return ast.unparse(ast.fix_missing_locations(tree))
+
+
+def mistakes() -> dict[str, tuple[str, str, str]]:
+    returned = {
+        name: (
+            f"def {name}():\n    return {value}",
+            f"{name}() == {expected}",
+            says and f"{name} returned {says}",
+        )
+        for name, (value, expected, says) in VALUES.items()
+    }
+    return returned | MISTAKES
+
+
+@pytest.fixture(scope="module")
+def graded(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int, dict[str, Any]]]:
+    """Return, for each mistake, the line where it begins, and the report's detail."""
+    own, tests, lines = (
+        "from shapes import Arc, Cell, Posn\n",
+        "from own import *\nfrom shapes import *\n",
+        {},
+    )
+    for name, (source, assertion, _) in mistakes().items():
+        lines[name] = own.count("\n") + 1
+        own += f"{source}\n\n"
+        tests += f"def test_{name}():\n    assert {assertion}\n"
+    others = {f"{folder}/own/shapes.py": SHAPES for folder in ("reference", "starter")}
+    folder = tmp_path_factory.mktemp("sentences")
+    details = failed(folder, tests, reference(own), own, settings=SETTINGS, others=others)
+    return {name: (line, details[f"test_{name}"]) for name, line in lines.items()}
+
+
+@pytest.mark.parametrize("name", mistakes())
+def test_sentence(graded: dict[str, tuple[int, dict[str, Any]]], name: str) -> None:
+    first, detail = graded[name]
+    says = mistakes()[name][2]
+    for further in range(9, 0, -1):
+        says = says.replace(f"LINE+{further}", str(first + further))
+    says = says.replace("LINE", str(first + (name in VALUES)))
+    message = detail["message"]
+    if says:
+        assert message == says or message.endswith((f"; {says}", f". {says}"))
+    else:
+        assert message.endswith("gave the wrong answer") or " raised " in message
+        assert ";" not in message
