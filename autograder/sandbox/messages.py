@@ -129,7 +129,7 @@ class Response:
     function: Any = None
 
 
-_SAID_BY_WORKERS = tuple(ResponseKind)[:5]
+_SAID_BY_WORKERS = {str(kind): kind for kind in tuple(ResponseKind)[:5]}
 """The judge finds the others."""
 _FRAME = {"file": str, "line": int, "function": str, "locals": {}}
 _SHAPES: dict[str, Any] = {
@@ -177,8 +177,7 @@ def read_response(data: bytes, nonce: str, codec: Codec, parts: Parts | None = N
     tree = loads(data)
     require(type(tree) is dict and tree.get("id") == nonce)
     fields = {name: checked(tree[name], each) for name, each in _SHAPES.items() if name in tree}
-    kind = ResponseKind(tree.get("kind", "callback" if "callback" in tree else "value"))
-    require(kind in _SAID_BY_WORKERS)
+    kind = _SAID_BY_WORKERS[tree.get("kind", "callback" if "callback" in tree else "value")]
     if kind is ResponseKind.RAISED:
         fields |= {"stacks": (_stack(tree["frames"]),), "exceptions": (*fields["exceptions"],)}
         require(fields["exceptions"])
