@@ -33,7 +33,7 @@ MAX_SAMPLE_BYTES = 3000
 MAX_PRINTED_IN_SAMPLE = 500
 
 Stack = Iterable[tuple[FrameType, int | None]]
-"""Frames, outermost first, each with its line."""
+"""Frames, each with its line."""
 
 # The student's code may replace these in their modules, so they are bound now.
 _write = os.write
@@ -87,11 +87,8 @@ class Sampler:
         if self.samples_left < 0:
             _setitimer(_REAL, 0)
             return
-        stack = []
-        while frame is not None:
-            stack.append((frame, frame.f_lineno))
-            frame = frame.f_back
-        outermost = frames_in(self.box, reversed(stack))[:MAX_FRAMES]  # Deeper calls come and go.
+        stack = frames_in(self.box, traceback.walk_stack(frame))
+        outermost = stack[::-1][:MAX_FRAMES]  # Deeper calls come and go.
         printed = self.printed()[:MAX_PRINTED_IN_SAMPLE]
         line = json.dumps({"frames": as_data(self.box, outermost), "printed": printed})
         if len(line) <= MAX_SAMPLE_BYTES:

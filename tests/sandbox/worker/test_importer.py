@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-import threading
-from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
@@ -32,25 +29,24 @@ def names_of(box: Box, file: str) -> dict[str, object]:
     return vars(module)
 
 
-def read_from(box: Box, write: Callable[[int], object]) -> bytes:
-    """Let the box read what a thread writes into a pipe; return what it keeps."""
+def read_from(box: Box, content: bytes) -> bytes:
+    """Let the box read what is in a pipe; return what it keeps."""
     reader, writer = os.pipe()
-
-    def run() -> None:
-        with contextlib.suppress(BrokenPipeError):
-            write(writer)
-        os.close(writer)
-
-    thread = threading.Thread(target=run)
-    thread.start()
+    os.write(writer, content)
+    os.close(writer)
     box.read_bytecode(reader)
     os.close(reader)
-    thread.join()
     return box.bytecode
 
 
 def test_bytecode_takes_the_place_of_the_source(box: Box) -> None:
-    assert read_from(box, box.write_bytecode)
+    reader, writer = os.pipe()
+    box.write_bytecode(writer)
+    os.close(writer)
+    with open(reader, "rb") as pipe:
+        whole = pipe.read()
+    assert read_from(box, whole[:-1]) == b""
+    assert read_from(box, whole)
     box.sources["last.py"] = b"z = 0"
     assert names_of(box, "last.py")["z"] == 26
     assert names_of(box, "last.py")["__file__"] == box.path_of("last.py")
@@ -58,15 +54,9 @@ def test_bytecode_takes_the_place_of_the_source(box: Box) -> None:
         names_of(box, "broken.py")
 
 
-def test_bytecode_that_is_not_whole_is_left_out(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert read_from(box, lambda pipe: os.write(pipe, b"\x09\0\0\0half")) == b""
-    monkeypatch.setattr(importer, "MAX_BYTECODE", 1 << 16)
-
-    def flood(pipe: int) -> None:
-        while True:
-            os.write(pipe, b"\xff" * 65536)
-
-    assert read_from(box, flood) == b""
+def test_flood_of_bytecode_is_left_out(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importer, "MAX_BYTECODE", 1 << 10)
+    assert read_from(box, b"\xff" * (1 << 15)) == b""
     assert names_of(box, "last.py")["z"] == 26
 
 

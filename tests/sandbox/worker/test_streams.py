@@ -46,19 +46,6 @@ def test_input_from_descriptor_0(load: Load) -> None:
     assert ask(worker, 9).value == ""
 
 
-def test_input_where_no_descriptor_is_left(load: Load) -> None:
-    worker = load("""
-        import os
-        try:
-            while True:
-                os.dup(0)
-        except OSError:
-            pass
-        def f(): return input()
-    """)
-    assert ask(worker, stdin="one\n").value == "one"
-
-
 @pytest.mark.parametrize("end", ["close", "detach"])
 def test_streams_that_code_ends(load: Load, end: str) -> None:
     worker = load(f"""
