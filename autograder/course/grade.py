@@ -18,12 +18,11 @@ from autograder.course.students import Roster
 from autograder.course.submissions import Submission
 from autograder.intake.box import box_of
 from autograder.judge.grading_server import (
-    CollectionError,
     GradingServer,
     grading_servers,
     usable_processors,
 )
-from autograder.judge.request import ChosenTests, GradingRequest
+from autograder.judge.request import ChosenTests, CollectionError, GradingRequest
 from autograder.provenance import (
     Provenance,
     assignment_hash,

@@ -25,6 +25,8 @@ MAX_REQUESTS = 50_000
 MAX_RECEIVED = 32 << 20
 """Of one test. It may make a request for each object of a list that the submission returned, or
 follow a linked list, which may be a ring."""
+VALUES_PER_BYTE = 8
+"""What a submission passes to the test's functions counts for more: the test may keep all of it."""
 
 
 @dataclass(frozen=True)
@@ -41,15 +43,18 @@ class Invocation:
     arguments: dict[str, str] = field(default_factory=dict)
     parameters: tuple[str, ...] = ()
 
+    def keep(self, worker: Worker | None) -> None:
+        """Let go of the arguments, which the test may change."""
+
 
 class CallInvocation(Invocation):
     """A call that is rendered only when its text is needed: that can take longer than the call.
 
-    `passed` are the names of its arguments. `render` renders it from these, which `values` returns.
+    `passed` are the names of its arguments, `values` the arguments, from which `render` renders it.
     """
 
     passed: tuple[str, ...]
-    values: Callable[[], Sequence[object]]
+    values: Sequence[object]
     render: Callable[[Sequence[object]], tuple[str, dict[str, str]]]
 
     def __init__(
@@ -60,12 +65,12 @@ class CallInvocation(Invocation):
         values: Sequence[object],
         render: Callable[[Sequence[object]], tuple[str, dict[str, str]]],
     ) -> None:
-        fields = {"subject": subject, "parameters": parameters, "passed": passed}
-        vars(self).update(fields, values=lambda: values, render=render)
+        vars(self).update(subject=subject, parameters=parameters)
+        vars(self).update(passed=passed, values=values, render=render)
 
     @cached_property
     def rendered(self) -> tuple[str, dict[str, str]]:
-        return self.render(self.values())
+        return self.render(self.values)
 
     @property
     def call(self) -> str:
@@ -75,21 +80,21 @@ class CallInvocation(Invocation):
     def arguments(self) -> dict[str, str]:
         return self.rendered[1]
 
-    def keep(self, worker: Worker) -> None:
-        """Let go of the arguments, which the test may change; keep what was sent to the worker.
+    def keep(self, worker: Worker | None) -> None:
+        """Keep what was sent to the worker instead of the arguments.
 
         Where that would not be rendered alike, or is large, the call is rendered now.
         """
-        if worker.sent_copies and len(worker.latest.packet) < LARGE:
-            request, codec, first = worker.latest, worker.codec, -len(self.passed)
-
-            def sent() -> Sequence[object]:
-                values = codec.decode(request.parameters()["arguments"], Parts())
-                return values[first:] if first else []
-
-            vars(self)["values"] = sent
-        else:
+        if worker is None or not worker.sent_copies or len(worker.latest.packet) >= LARGE:
             _ = self.rendered
+            return
+        request, codec, render, count = worker.latest, worker.codec, self.render, len(self.passed)
+
+        def render_sent(_: Sequence[object]) -> tuple[str, dict[str, str]]:
+            values = codec.decode(request.parameters()["arguments"], Parts())
+            return render(values[len(values) - count :])
+
+        vars(self).update(values=(), render=render_sent)
 
 
 @dataclass(frozen=True)
@@ -106,18 +111,17 @@ class RecordedCall:
 class CallLog:
     """A test's latest request to the submission, and the response once there is one.
 
-    A failure before the `submission_ran` is the grader's fault. `hint` is a line that the test adds
-    to the report if it fails. `explanation` is the detail on an exception that the submission
-    raised, in case the test expects it and fails later. `changeable` are the latest call's
-    arguments by name, if it may change them, `changed` those that it has changed. `answers` counts
-    the responses, `received` their bytes. `recent` are the latest requests with the values
-    returned, if not large. `first` is the first request of a worker, if it is a call of a function
-    with small arguments and a small value.
-    `raised` is what a function of the test's has raised in a call, with a sentence about it.
-    `change` says which argument a call has changed that may not. `printed` is what the calls have
-    printed, which the test sees only if it `is_captured`. A spare worker starts meanwhile if
-    the test `starts_spare`. When the test `is_over`, its values are only
-    shown, and no operation on them reaches the submission.
+    A failure before the submission was asked for anything (`submission_ran`) is the grader's fault.
+    `hint` is a line that the test adds to the report if it fails. `explanation` is the detail on an
+    exception that the submission raised, in case the test expects it and fails later. `changeable`
+    are the latest call's arguments by name, if it may change them, `changed` those that it has
+    changed. `answers` counts the responses, `received` their bytes. `recent` are the latest
+    requests with the values returned, if not large. `first` is the first request of a worker, if it
+    is a call of a function with small arguments and a small value. `raised` is what a function of
+    the test's has raised in a call, with a sentence about it. `change` says which argument a call
+    has changed that may not. `printed` is what the calls have printed, which the test sees only if
+    it `is_captured`. A spare worker starts meanwhile if the test `starts_spare`. When the test
+    `is_over`, its values are only shown, and no operation on them reaches the submission.
     """
 
     invocation: Invocation = field(default_factory=lambda: Invocation(""))
@@ -138,15 +142,20 @@ class CallLog:
     printed: str = ""
     is_captured: bool = False
 
+    def begin(self, invocation: Invocation) -> None:
+        self.invocation, self.submission_ran = invocation, True
+        self.response, self.hint, self.explanation = None, "", None
+        self.changeable, self.changed = {}, ()
+
     def answer(self, response: Response) -> None:
         self.response = response
         self.printed += response.printed
         if response.size < LARGE:
             self.recent = [*self.recent[1 - MAX_RECENT :], (self.invocation, response.value)]
-        self.count(response)
+        self.count(response.size)
 
-    def count(self, response: Response) -> None:
-        self.received += response.size
+    def count(self, size: int) -> None:
+        self.received += size
         self.answers += 1
 
     def limit_exceeded(self) -> str:
@@ -156,6 +165,13 @@ class CallLog:
         if self.answers > MAX_REQUESTS:
             return f"are more than {MAX_REQUESTS:,} in one test: does something never end?"
         return ""
+
+    def record(self, file: str, request: Request) -> None:
+        """Record the test's first call, which has returned a value."""
+        response = self.response
+        if response and len(request.packet) < SMALL_REQUEST and response.size < SMALL_RESPONSE:
+            value = copy.deepcopy(response.value)  # The test may change it.
+            self.first = RecordedCall(file, self.invocation, request, value)
 
     def release_values(self) -> None:
         """Free the values of a test that has its verdict.
@@ -170,14 +186,3 @@ class CallLog:
         self.recent.clear()
         if self.received > LARGE:
             gc.collect()
-
-    def record(self, file: str, request: Request, response: Response) -> None:
-        """Record the test's first call, which has returned a value."""
-        if len(request.packet) < SMALL_REQUEST and response.size < SMALL_RESPONSE:
-            value = copy.deepcopy(response.value)  # The test may change it.
-            self.first = RecordedCall(file, self.invocation, request, value)
-
-    def begin(self, invocation: Invocation) -> None:
-        self.invocation = invocation
-        self.response, self.submission_ran, self.hint, self.explanation = None, False, "", None
-        self.changeable, self.changed = {}, ()

@@ -102,8 +102,8 @@ def run_session(
     """
     with importable(tests.assignment), contextlib.ExitStack() as stack:
 
-        def started(one: GradingRequest) -> Sandbox:
-            return stack.enter_context(sandbox_of(tests, one))
+        def started(request: GradingRequest) -> Sandbox:
+            return stack.enter_context(sandbox_of(tests, request))
 
         sandbox = None if callable(received) else started(received)
         # Imported late: meanwhile the zygote starts.
@@ -113,47 +113,41 @@ def run_session(
         def receive() -> tuple[GradingRequest, Submission]:
             if callable(received):
                 inspect.getsource(run_session.__code__)  # It fills a cache: 20 ms in each fork.
-            one = received() if callable(received) else received
-            return one, submission_of(tests.assignment, sandbox or started(one), one)
+            request = received() if callable(received) else received
+            return request, submission_of(tests.assignment, sandbox or started(request), request)
 
-        opened = receive() if sandbox else None
-        plugin = JudgePlugin(tests, only)
+        plugin = JudgePlugin(tests, receive, only)
         plugin.part_begins, plugin.part_ends = begins, ends
-        run_pytest(tests.chosen_parts, tests.folders, plugin, lambda: opened or receive())
+        run_pytest(plugin)
     return plugin
 
 
 @contextlib.contextmanager
-def sandbox_of(tests: ChosenTests, received: GradingRequest) -> Iterator[Sandbox]:
+def sandbox_of(tests: ChosenTests, request: GradingRequest) -> Iterator[Sandbox]:
     """Start a sandbox with the worker that the first test needs."""
-    limits, first = tests.assignment.limits, (received.parts or tests.chosen_parts)[0]
-    with start_sandbox(tests, received.box) as sandbox:
-        if first.file:
-            sandbox.prefork(Path(first.file).stem, limits.load_seconds)
-        yield sandbox
-
-
-def start_sandbox(tests: ChosenTests, box: Path) -> Sandbox:
-    assignment = tests.assignment
+    assignment, first = tests.assignment, (request.parts or tests.chosen_parts)[0]
     cases = {case.output.parent for case in tests.secret}
-    return Sandbox(
-        box,
+    with Sandbox(
+        request.box,
         Path(assignment.types).stem,
         assignment.limits.memory_mib,
         secret=[KIT / "autograder", *(assignment.kit / name for name in SECRET), *cases],
         libraries=libraries(),
         required=tests.confined,
         backend=tests.backend,
-    )
+    ) as sandbox:
+        if first.file:
+            sandbox.prefork(Path(first.file).stem, assignment.limits.load_seconds)
+        yield sandbox
 
 
-def submission_of(assignment: Assignment, sandbox: Sandbox, received: GradingRequest) -> Submission:
+def submission_of(assignment: Assignment, sandbox: Sandbox, request: GradingRequest) -> Submission:
     from autograder.judge.submission import Submission, unusable_files
 
     _ = sandbox.confinement  # Raises an error if confinement is required and missing.
-    sources = Sources.of(received.box, assignment.files, assignment.provided)
+    sources = Sources.of(request.box, assignment.files, assignment.provided)
     sources = replace(sources, box=Path(sandbox.box))  # Workers name the files in the jail's copy.
-    return Submission(assignment, sandbox, sources, unusable_files(received.unusable))
+    return Submission(assignment, sandbox, sources, unusable_files(request.unusable))
 
 
 @contextlib.contextmanager

@@ -3,14 +3,14 @@
 The server has two processes. The first forks itself for each function call that arrives at the
 socket `calls`, the second collects the tests and forks itself for each submission that arrives at
 the socket `gradings`, of which calls send some, too. An order is a descriptor: of a connection to
-read the order from, and to write the answer to. When `calls` is closed, all these processes end.
+read the order from, and to write the answer to. Each process ends with the one that forked it, the
+first when `calls` is closed.
 """
 
 from __future__ import annotations
 
 import contextlib
 import gc
-import importlib
 import os
 import pickle
 import random
@@ -24,7 +24,6 @@ import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from typing import Any, NoReturn, ParamSpec, TypeVar, cast
 
 from autograder.assignment import KIT, Assignment, AssignmentError, Part
@@ -34,7 +33,6 @@ from autograder.report import GraderError, Report
 from autograder.safetext import printable
 from autograder.sandbox.backend import SandboxError, UnconfinedError
 from autograder.sandbox.pool import require_resources
-from autograder.sandbox.temporary_folders import remove_abandoned
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -44,24 +42,12 @@ MAX_SECONDS = 1800
 
 A submission's own limits are lower, so this is a fault of the grader.
 """
-MAX_JUDGE_BYTES = 2 << 30
-"""Memory above which a grading is ended, without the submission's, which has its own limit.
-Judges use a tenth of it; to use more is a fault of the grader."""
 START = (
     "import sys; sys.path.insert(0, sys.argv[1]); "
     "from autograder.judge.grading_server import main; main()"
 )
-_USED_LATER = (
-    *("autograder.judge.plugin", "autograder.judge.submission", "autograder.judge.watchdog"),
-    *("_pytest.skipping", "pytest_timeout", "pytest_jsonreport.plugin"),
-)
-"""Modules that processes would import after they are forked."""
 _own_gradings: list[socket.socket] = []
 """Where a process that was forked for a call asks for gradings; others have none."""
-
-
-class CollectionError(GraderError):
-    """The tests could not be collected, so no submission can be graded."""
 
 
 class GradingServer:
@@ -103,7 +89,7 @@ class GradingServer:
         """
         if self.forking:
             return cast(Report, ask(self.gradings, request, self.seconds))
-        return self._started(grade_collected, self.tests, request)
+        return self._started(grade, self.tests, request)
 
     def call(self, function: Callable[_P, _T], *arguments: _P.args, **options: _P.kwargs) -> _T:
         """Call a function, which may use `grade_own`, in a process of its own."""
@@ -123,7 +109,7 @@ class GradingServer:
         return cast(_T, _result_of(done.stdout))
 
     def close(self) -> None:
-        """End all processes, and remove what they leave behind."""
+        """End all processes. The next grading removes the folders that they leave."""
         if self.forking:
             for end in (self.calls, self.gradings):
                 with contextlib.suppress(OSError):  # Closing it would not wake a thread.
@@ -256,18 +242,14 @@ def serve(
     prctl(PR_SET_CHILD_SUBREAPER, 1)
     shared_zygote()  # It loads while this process does.
     tests: ChosenTests = pickle.load(sys.stdin.buffer)
-    for module in _USED_LATER:
-        importlib.import_module(module)
     tempfile.gettempdir()  # It writes a file there to find out, which a fork that is killed leaves.
-    collector = _fork()
-    _join(collector, collector)
-    if collector == 0:
+    if _fork() == 0:
         calls.close()
         asks.close()
         collect_and_grade(tests, gradings, seconds)
     gradings.close()
     _own_gradings.append(asks)
-    order, answer = next_order(calls, seconds, collector)
+    order, answer = next_order(calls, seconds)
     function, arguments, options = order
     _send(answer, _outcome_of(function, *arguments, **options))
     os._exit(0)
@@ -280,45 +262,19 @@ def collect_and_grade(tests: ChosenTests, gradings: socket.socket, seconds: floa
     def receive() -> GradingRequest:
         request, answer = next_order(gradings, seconds)
         answers.append(answer)
-        limit_memory()
         return cast(GradingRequest, request)
 
-    outcome = _outcome_of(grade_collected, tests, receive)
-    if not answers:  # Perhaps the tests of some parts can be collected.
-        request = receive()
-        chosen = replace(tests, parts=request.parts or tests.parts)
-        outcome = _outcome_of(grade_collected, chosen, request)
+    outcome = _outcome_of(grade, tests, receive)
+    if not answers:  # The tests cannot be collected: each answer says so.
+        receive()
     _send(answers[0], outcome)
     os._exit(0)
 
 
-def grade_collected(
-    tests: ChosenTests, received: GradingRequest | Callable[[], GradingRequest]
-) -> Report:
-    """Grade a submission that is received when the tests are collected.
-
-    Raises:
-        CollectionError: they cannot be collected.
-    """
-    requests: list[GradingRequest] = []
-
-    def receive() -> GradingRequest:
-        requests.append(received() if callable(received) else received)
-        return requests[0]
-
-    try:
-        return grade(tests, receive)
-    except GraderError as error:
-        if requests:
-            raise
-        raise CollectionError(str(error)) from None
-
-
-def next_order(orders: socket.socket, seconds: float, group: int = 0) -> tuple[Any, socket.socket]:
+def next_order(orders: socket.socket, seconds: float) -> tuple[Any, socket.socket]:
     """Fork this process for each order; in the fork, return the order and where its answer goes.
 
-    Forks are ended after some time, and when no further order can arrive. Those of the process
-    that has another `group` for its children are in that.
+    Forks are ended after some time, and with this process: when no further order can arrive.
     """
     gc.collect()
     gc.freeze()  # What is collected in a process is copied first.
@@ -334,7 +290,7 @@ def next_order(orders: socket.socket, seconds: float, group: int = 0) -> tuple[A
             continue
         _, descriptors, _, _ = socket.recv_fds(orders, 1 << 4, 1)
         if not descriptors:
-            _end(group)
+            os._exit(0)
         with contextlib.closing(socket.socket(fileno=descriptors[0])) as answer:
             try:
                 with answer.makefile("rb") as file:
@@ -344,12 +300,9 @@ def next_order(orders: socket.socket, seconds: float, group: int = 0) -> tuple[A
             try:
                 pid = _fork()
             except OSError as error:
-                advice = "allow more processes, or free memory"
-                fault = f"a grading cannot be started: {error.strerror}; {advice}"
-                _send(answer, pickle.dumps(SandboxError(fault)))
+                fault = SandboxError(f"a grading cannot be started: {error.strerror}")
+                _send(answer, pickle.dumps(fault))
                 continue
-            if group:
-                _join(group, pid)
             if pid == 0:
                 with contextlib.suppress(OSError):  # One may have been taken from this process.
                     os.sched_setaffinity(0, processors)
@@ -370,27 +323,6 @@ def _fork() -> int:
     return pid
 
 
-def _join(group: int, pid: int) -> None:
-    """Let a process join a group; both it and its parent do so, whichever comes first."""
-    with contextlib.suppress(OSError):
-        os.setpgid(pid, group)
-
-
-def _end(group: int) -> NoReturn:
-    """End all processes of a server, and remove what they leave behind."""
-    from autograder.sandbox.zygote import shared_zygote
-
-    if group:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(group, signal.SIGKILL)
-        shared_zygote().close()
-        with contextlib.suppress(ChildProcessError):
-            while True:
-                os.wait()
-        remove_abandoned()
-    os._exit(0)
-
-
 def _outcome_of(function: Callable[_P, object], *arguments: _P.args, **options: _P.kwargs) -> bytes:
     """Return what a function returns or raises, as it is sent to the process that asked."""
     result: object
@@ -406,11 +338,3 @@ def _outcome_of(function: Callable[_P, object], *arguments: _P.args, **options: 
 def _send(connection: socket.socket, answer: bytes) -> None:
     with contextlib.suppress(OSError), connection:  # The process that asked may have ended.
         connection.sendall(answer)
-
-
-def limit_memory() -> None:
-    import resource  # Not every system has it; elsewhere, nothing is forked.
-
-    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
-    limit = MAX_JUDGE_BYTES if hard == resource.RLIM_INFINITY else min(MAX_JUDGE_BYTES, hard)
-    resource.setrlimit(resource.RLIMIT_DATA, (limit, hard))

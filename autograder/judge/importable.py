@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-import re
 import sys
 from collections.abc import Iterator
 
@@ -57,14 +56,3 @@ def load_shadowed_library(assignment: Assignment) -> None:
             if file.stem in sys.stdlib_module_names:
                 with contextlib.suppress(ImportError):
                     importlib.import_module(file.stem)
-
-
-def advice_on_import(assignment: Assignment, fault: str) -> str:
-    """Return where to move a module that tests cannot import, since it is in their own folder."""
-    missing = re.search(r"No module named '(\w+)'$", fault)
-    if not missing:
-        return ""
-    for folder in (assignment.public_tests, assignment.hidden_tests):
-        if (folder / f"{missing[1]}.py").is_file():
-            return f": move {folder.name}/{missing[1]}.py next to {folder.name}/"
-    return ""

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from collections import Counter
-from collections.abc import Callable, Container, Generator
+from collections.abc import Callable, Container, Generator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from _pytest.unittest import TestCaseFunction
 
 from autograder import signals
-from autograder.assignment import Assignment, Case, Part, is_named
+from autograder.assignment import Case, Part, is_named
+from autograder.judge import watchdog
 from autograder.judge.calls import CallLog
 from autograder.judge.drawing import use_drawings
 from autograder.judge.explain.assertion import Comparison, comparison_of_unittest
@@ -22,17 +24,21 @@ from autograder.judge.failure import Failure
 from autograder.judge.fixtures.files import WorkerFiles
 from autograder.judge.fixtures.program import ProgramRunner
 from autograder.judge.fixtures.suite import SuiteResults, SuiteRunner
-from autograder.judge.importable import advice_on_import
-from autograder.judge.modules.caller import Caller
-from autograder.judge.modules.changes import changed_too, only_changed
-from autograder.judge.modules.constants import Constants
+from autograder.judge.modules.caller import Caller, Callers
+from autograder.judge.modules.changes import changed_too
 from autograder.judge.modules.exceptions import failure_behind
 from autograder.judge.modules.folder import Folder
-from autograder.judge.modules.module import StandIns
-from autograder.judge.modules.references import unknown_names
-from autograder.judge.modules.scopes import Scopes
+from autograder.judge.modules.module import Constants, StandIns
 from autograder.judge.part_limits import part_limit
-from autograder.judge.pytest_items import cases_for, log_of, part_of, result_of
+from autograder.judge.pytest_items import (
+    cases_for,
+    fault_in,
+    fixtures_of,
+    last_lines,
+    part_of,
+    result_of,
+)
+from autograder.judge.request import ChosenTests, GradingRequest
 from autograder.judge.submission import Submission
 from autograder.judge.verdict import (
     Verdict,
@@ -40,16 +46,12 @@ from autograder.judge.verdict import (
     grader_error,
     judge,
     judge_failing,
-    last_lines,
+    passing,
 )
-from autograder.judge.watchdog import OverrunError, limited_time
+from autograder.judge.watchdog import OverrunError, limited_memory, limited_time
 from autograder.report import UNTRIED, Detail, GraderError, Outcome, TestResult
 from autograder.sandbox.backend import SandboxError
 from autograder.sandbox.messages import Response
-
-if TYPE_CHECKING:
-    from autograder.judge.request import ChosenTests, GradingRequest
-
 
 MAX_COMPARED = 10_000
 """pytest explains no longer texts: it normalizes them, which may take quadratic time."""
@@ -58,38 +60,44 @@ OF_SUBMISSION = (Failure, AssertionError, pytest.fail.Exception)
 
 
 class JudgePlugin:
-    """Grades one submission.
+    """Grades one submission, which it receives when the tests are collected.
 
-    `only` are the node ids of the tests to run, of the `chosen` ones (default: all). If its
-    `request` has a `retry`, no test of a part is tried after one that timed out. `part_begins` and
-    `part_ends` are called when the tests in one of a part's files begin and end.
+    `only` are the node ids of the tests to run (default: all). If its `request` has a `retry`, no
+    test of a part is tried after one that timed out. `part_begins` and `part_ends` are called when
+    the tests in one of a part's files begin and end.
 
     After the session `record` is pytest-json-report's record of all tests, `verdicts` the judge's
     result of each by its node id, `doubtful` the faults of those that may be the tests' own,
     `first_timeouts` the first of each part that timed out, `skipped` those that earn and cost
-    nothing, and `faults` the reasons why there is no result.
+    nothing, and `faults` the reasons why there is no result; `refusal` is why there was no
+    submission.
     """
 
-    def __init__(self, chosen: ChosenTests, only: Container[str] | None) -> None:
-        self.chosen, self.only = chosen, only
+    def __init__(
+        self,
+        chosen: ChosenTests,
+        receive: Callable[[], tuple[GradingRequest, Submission]],
+        only: Container[str] | None = None,
+    ) -> None:
+        self.chosen, self.receive, self.only = chosen, receive, only
         self.assignment = chosen.assignment
+        self.places = {path: place for place, path in enumerate(chosen.test_files)}
+        self.has_received = False
         self.request: GradingRequest
         self.submission: Submission
-        """Both are set when the tests are collected."""
         self.part_begins: Callable[[Part], None] | None = None
         self.part_ends: Callable[[JudgePlugin, str], None] | None = None
-        self.previous: Path | None = None
         self.timed_out = Counter[str]()
         """How many tests of each part have timed out so far."""
         self.responses: dict[Case, Response] = {}
         self.suites = SuiteResults()
         self.stand_ins = StandIns(self.assignment)
-        self.scopes = Scopes(self.new_caller)
+        self.callers = Callers(self.new_caller)
         self.home = os.getcwd()
         self.constants = Constants()
-        self.hidden: dict[Path, bool] = {}
         self.comparison: Comparison | None = None
         self.log = CallLog()
+        self.previous: Path | None = None
         self.running: pytest.Item
         """The test. Asking pytest's `request` for it costs each test a tenth of a millisecond."""
         self.tests: dict[str, pytest.Function] = {}
@@ -99,52 +107,62 @@ class JudgePlugin:
         self.skipped: set[str] = set()
         self.record: list[dict[str, Any]] = []
         self.faults: list[str] = []
+        self.refusal: Exception | None = None
+
+    @property
+    def part(self) -> Part:
+        """The part of the test that runs."""
+        return self.assignment.part(part_of(self.running.path))
 
     def new_caller(self) -> Caller:
         """Return a caller for the test that runs, or for a fixture that it needs."""
-        item, assignment = self.running, self.assignment
-        part = assignment.part(part_of(item.path))
-        submission = self.submission_for(item.path)
+        part, assignment, submission = self.part, self.assignment, self.own_submission()
         return Caller(
             submission,
             self.stand_ins,
             part.file or assignment.files[0],
-            self.seconds_for(item.path, assignment.limits.call_seconds),
+            self.seconds(assignment.limits.call_seconds),
+            self.log,
             may_change=partial(assignment.may_change, part),
             copies=partial(is_named, names=part.copies),
-            folder=Folder(submission, item.path.parent, self.tmp_path, self.home),
+            folder=Folder(submission, lambda: self.running, self.home),
         )
 
-    def tmp_path(self) -> Path | None:
-        """Return the folder that pytest has made for the test, if it has asked for one."""
-        found: Path | None = getattr(self.running, "funcargs", {}).get("tmp_path")
-        return found
+    def own_submission(self) -> Submission:
+        """Return the submission for the test that runs; an isolated copy for a hidden test.
 
-    def caller(self) -> Caller:
-        """Return the caller of the test that runs, or of the fixture that is being set up."""
-        caller = self.scopes.caller_for(self.running)
-        caller.log = log_of(self.running)
-        return caller
+        The reason why a file cannot be loaded may reveal what a hidden test asked.
+        """
+        hidden = self.is_hidden(self.running.path)
+        return self.submission.isolated() if hidden else self.submission
+
+    def is_hidden(self, path: Path) -> bool:
+        """Is it a file of hidden tests? pytest may spell its path differently."""
+        return path.parent.name == self.assignment.hidden_tests.name
+
+    def seconds(self, most: float) -> float:
+        """Return the limit on each request of the test that runs; `most` is the largest one."""
+        return part_limit(self.part, most, self.timed_out[self.part.name])
 
     @pytest.fixture
     def files(self) -> WorkerFiles:
-        return WorkerFiles(self.caller())
+        return WorkerFiles(self.callers.current(self.running))
 
     @pytest.fixture
     def program(self) -> ProgramRunner:
         return ProgramRunner(
-            self.submission_for(self.running.path),
-            self.assignment.part(part_of(self.running.path)),
-            log_of(self.running),
+            self.own_submission(),
+            self.part,
+            self.log,
             self.responses,
             lenient=self.chosen.lenient,
-            seconds=self.program_seconds(),
+            seconds=self.seconds(self.assignment.limits.program_seconds),
         )
 
     @pytest.fixture
     def suite(self) -> SuiteRunner:
-        submission, seconds = self.submission_for(self.running.path), self.program_seconds()
-        return SuiteRunner(submission, log_of(self.running), self.suites, seconds=seconds)
+        seconds = self.seconds(self.assignment.limits.program_seconds)
+        return SuiteRunner(self.own_submission(), self.log, self.suites, seconds=seconds)
 
     @pytest.fixture
     def measured(self) -> dict[str, float]:
@@ -159,20 +177,10 @@ class JudgePlugin:
         if "addSubTest" in vars(TestCaseFunction):
             del TestCaseFunction.addSubTest
 
-    def pytest_collectstart(self, collector: pytest.Collector) -> None:
-        if isinstance(collector, pytest.Module):
-            self.faults += unknown_names(collector.path, self.stand_ins.interface)
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_fixture_setup(
-        self, fixturedef: pytest.FixtureDef[Any], request: pytest.FixtureRequest
-    ) -> Generator[None, object, object]:
-        """Let a fixture of a class or a module make its calls in a worker that its tests share."""
-        with self.scopes.of(fixturedef, request):
-            return (yield)
-
-    def pytest_fixture_post_finalizer(self, fixturedef: pytest.FixtureDef[Any]) -> None:
-        self.scopes.end(fixturedef)
+    def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
+        """Collect no other file. Given the files, pytest would read the folder for each of them."""
+        beside = any(collection_path.parent == path.parent for path in self.places)
+        return (beside and collection_path not in self.places) or None
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         if "case" in metafunc.fixturenames:
@@ -181,74 +189,123 @@ class JudgePlugin:
             cases = cases_for(self.assignment.part(part_of(path)), self.assignment, cases)
             metafunc.parametrize("case", cases, ids=str)
 
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed:
+            fault = last_lines(report)
+            names_itself = fault.startswith(str(self.assignment.folder))
+            self.faults.append(fault if names_itself else f"{report.nodeid}: {fault}")
+
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        if self.faults:
-            items.clear()
-        if self.only is not None:
-            items[:] = [item for item in items if item.nodeid in self.only]
+        only = self.only
+        items[:] = [item for item in items if only is None or item.nodeid in only]
+        items.sort(key=lambda item: self.places[item.path])
 
-    def is_hidden(self, path: Path) -> bool:
-        """Is it a file of hidden tests? pytest may spell its path differently."""
-        if path not in self.hidden:
-            self.hidden[path] = path.parent.resolve() == self.assignment.hidden_tests.resolve()
-        return self.hidden[path]
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        """Receive the submission. Where there are tests of a student's, load pytest for them."""
+        if self.faults or session.testsfailed:
+            session.items.clear()
+            return
+        try:
+            self.request, self.submission = self.receive()
+            self.has_received = True
+        except Exception as error:
+            self.refusal = error
+            session.items.clear()
+            return
+        session.items[:] = self.in_order(session.items, self.request)
+        if self.request.exit_first:
+            session.config.option.maxfail = 1
+        if any("suite" in fixtures_of(item) for item in session.items):
+            with contextlib.suppress(SandboxError):  # Reported to the first test.
+                self.submission.sandbox.preload_pytest()
 
-    def submission_for(self, path: Path) -> Submission:
-        """Return the submission for the tests of a file; an isolated copy for hidden tests.
+    def in_order(self, items: Sequence[pytest.Item], request: GradingRequest) -> list[pytest.Item]:
+        """Return the tests of the parts to grade, public tests first.
 
-        The reason why a file cannot be loaded may reveal what a hidden test asked.
+        If hidden tests were first, a submission could save what one asked, in a file for instance,
+        and print it in a public test.
         """
-        return self.submission.isolated() if self.is_hidden(path) else self.submission
-
-    def seconds_for(self, path: Path, most: float) -> float:
-        """Return the limit on each request of a test in a file; `most` is the largest one."""
-        part = self.assignment.part(part_of(path))
-        return part_limit(part, most, self.timed_out[part.name])
-
-    def program_seconds(self) -> float:
-        return self.seconds_for(self.running.path, self.assignment.limits.program_seconds)
+        names = {part.name for part in request.parts}
+        chosen = [item for item in items if not names or part_of(item.path) in names]
+        if request.expected_to_fail:
+            chosen.reverse()
+        return sorted(chosen, key=lambda item: self.is_hidden(item.path))
 
     @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(
+        self, fixturedef: pytest.FixtureDef[Any], request: pytest.FixtureRequest
+    ) -> Generator[None, object, object]:
+        """Let a fixture of a class or a module make its calls in a worker that its tests share."""
+        with self.callers.setting_up(fixturedef, request):
+            return (yield)
+
+    def pytest_fixture_post_finalizer(self, fixturedef: pytest.FixtureDef[Any]) -> None:
+        self.callers.finished(fixturedef)
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_protocol(
         self, item: pytest.Item, nextitem: pytest.Item | None
     ) -> Generator[None, object, object]:
         """Let go, after the verdict, of what the submission returned: it may be large."""
         signals.check()
+        self.running, self.comparison = item, None
+        self.log = CallLog(starts_spare=self.needs_spare(nextitem))
         if self.part_begins and item.path != self.previous:
-            self.previous = item.path
-            self.part_begins(self.assignment.part(part_of(item.path)))
-        self.comparison, self.log = None, log_of(item)
-        self.running = item
-        self.scopes.begin_test(log_of(item))
-        self.stand_ins.current, self.stand_ins.stdout = self.caller, sys.stdout
+            self.part_begins(self.part)
+        self.previous = item.path
+        self.callers.begin_test(self.log)
+        self.stand_ins.begin_test(lambda: self.callers.current(item))
         try:
-            result = yield
+            with limited_time(watchdog.MAX_CPU_SECONDS, self.overrun):
+                result = yield
         finally:
-            self.stand_ins.current = None
-            self.stand_ins.forget()
+            self.stand_ins.end_test()
             self.constants.forget(item)
             try:
-                self.scopes.end_test()
+                self.callers.end_test()
             except SandboxError as error:
-                self.stop(item, str(error))
+                self.stop(str(error))
         self.comparison = None
-        log_of(item).release_values()
+        self.log.release_values()
         verdict = self.verdicts.get(item.nodeid)
         if verdict and verdict.outcome is Outcome.TIMED_OUT:
-            self.timed_out[part_of(item.path)] += 1
-        last = nextitem is None or nextitem.path != item.path
-        if self.part_ends and last and not self.faults:
-            self.part_ends(self, part_of(item.path))
+            self.timed_out[self.part.name] += 1
+        if self.part_ends and not self.faults and (not nextitem or nextitem.path != item.path):
+            self.part_ends(self, self.part.name)
         return result
+
+    def needs_spare(self, following: pytest.Item | None) -> bool:
+        """Should the next worker start during the test? The next test needs one with the file."""
+        if following is None or self.request.expected_to_fail:
+            return False
+        if {"program", "suite"} & (fixtures_of(self.running) | fixtures_of(following)):
+            return False
+        return self.assignment.part(part_of(following.path)).file == self.part.file
+
+    def overrun(self) -> BaseException:
+        """Fail a test on which the judge spends too much time.
+
+        One that has called nothing is at fault itself, and ends the session. If it is the test's
+        fault otherwise, the reference times out, too.
+        """
+        invocation = self.log.invocation
+        if self.log.submission_ran:
+            message = f"the test of {invocation.subject} did not end"
+            return Failure(Outcome.TIMED_OUT, Detail(message, invocation.call))
+        return OverrunError(f"{self.running.nodeid}: the test does not end")
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
-        part = part_of(item.path)
-        retry = self.request.retry
+        retry, part = self.request.retry, self.part.name
         if retry and self.timed_out[part]:
             message = f"{UNTRIED}; to try them: {retry.replace('{part}', part)}"
             raise Failure(Outcome.NOT_RUN, Detail(message))
         self.constants.set_for(item)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self) -> Generator[None, None, None]:
+        with limited_memory():
+            return (yield)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_assertrepr_compare(
@@ -268,8 +325,8 @@ class JudgePlugin:
     def pytest_runtest_makereport(
         self, item: pytest.Function, call: pytest.CallInfo[None]
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-        if call.when == "call" or call.excinfo:
-            log_of(item).is_over = True
+        log, is_setup = self.log, call.when == "setup"
+        log.is_over = call.when == "call" or call.excinfo is not None
         item.config.option.tbstyle = "line" if call.when == "call" else "auto"  # Parses no source.
         report = yield
         self.tests[item.nodeid] = item
@@ -277,57 +334,57 @@ class JudgePlugin:
         if call.excinfo and self.comparison is None:
             self.comparison = comparison_of_unittest(call.excinfo.value)
         if fault := fault_of_grader(error, failed=report.failed):
-            where = f"{item.nodeid}: " if isinstance(error, GraderError) else ""
-            self.stop(item, f"{where}{fault}")
+            self.stop(f"{item.nodeid}: {fault}" if isinstance(error, GraderError) else fault)
         elif report.skipped or hasattr(report, "wasxfail"):
             self.skipped.add(item.nodeid)
-        elif isinstance(error, Failure):
-            self.judge(item, error, report)
-        elif report.failed and call.when == "setup" and not log_of(item).submission_ran:
-            self.stop(item, f"{item.nodeid}: {last_lines(report)}")
+        elif is_setup and report.failed and not (log.submission_ran or isinstance(error, Failure)):
+            self.stop(f"{item.nodeid}: {last_lines(report)}")
         elif report.failed or call.when == "call":
-            self.judge(item, error, report)
+            self.judge(item.nodeid, error, report)
         if call.when != "teardown":
-            log_of(item).is_over = False  # What follows may clean up.
+            log.is_over = False  # What follows may clean up.
         return report
 
-    def stop(self, item: pytest.Item, fault: str) -> None:
+    def stop(self, fault: str) -> None:
         """End the session: no test can be judged any more. The first fault says why."""
         if not self.faults:
             self.faults.append(fault)
-        item.session.shouldstop = fault
+        self.running.session.shouldstop = fault
 
-    def judge(
-        self, item: pytest.Function, error: BaseException | None, report: pytest.TestReport
-    ) -> None:
+    def judge(self, test: str, error: BaseException | None, report: pytest.TestReport) -> None:
         """Judge what has happened in a test so far. The first failure decides."""
-        before = self.verdicts.get(item.nodeid)
+        before = self.verdicts.get(test)
         if before and before.outcome is not Outcome.PASS:
             return
-        log = log_of(item)
         if error is None and report.failed:  # A strict xfail passed.
             why = Detail(f"the test ended with {report.longreprtext}")
-            verdict = Verdict(Outcome.WRONG, why)
+            self.verdicts[test] = Verdict(Outcome.WRONG, why)
         elif error is None:
-            verdict = passing(log)
+            self.verdicts[test] = passing(self.log)
         else:
-            verdict = self.verdict(error, log)
-            if log.submission_ran and not isinstance(error, OF_SUBMISSION):
-                self.doubtful[item.nodeid] = grader_error(error)
-        self.verdicts[item.nodeid] = verdict
-        if verdict.outcome is Outcome.TIMED_OUT:
-            self.first_timeouts.setdefault(part_of(item.path), item.nodeid)
+            self.verdicts[test] = self.verdict(error)
+            if self.log.submission_ran and not isinstance(error, OF_SUBMISSION):
+                self.doubtful[test] = grader_error(error)
+        if self.verdicts[test].outcome is Outcome.TIMED_OUT:
+            self.first_timeouts.setdefault(self.part.name, test)
 
-    def verdict(self, error: BaseException, log: CallLog) -> Verdict:
+    def verdict(self, error: BaseException) -> Verdict:
+        log, sources = self.log, self.submission.sources
+
+        def overrun() -> BaseException:
+            return OverrunError("the explanation does not end")
+
         try:
-            with limited_time():
-                outcome, detail = judge(error, log, self.comparison, self.submission.sources)
-                detail = self.submission.sources.normalized(detail)
+            with limited_time(watchdog.MAX_EXPLAINING_SECONDS, overrun):
+                verdict = judge(error, log, self.comparison, sources)
         except (Exception, OverrunError) as failing:  # Rendering a hostile value may raise.
-            outcome, detail = judge_failing(failing, log)
-        if log.change and outcome is Outcome.WRONG:
+            verdict = judge_failing(failing, log)
+        if verdict.detail is None:
+            return verdict
+        detail = sources.normalized(verdict.detail)
+        if log.change and verdict.outcome is Outcome.WRONG:
             detail = changed_too(detail, log.change)
-        return Verdict(outcome, detail)
+        return Verdict(verdict.outcome, detail)
 
     def unsettled(self, *, confined: bool) -> set[str]:
         """Return the tests whose verdicts depend on how the reference does in them.
@@ -349,20 +406,22 @@ class JudgePlugin:
             verdict = on_reference.verdicts.get(test)
             if verdict is None or verdict.outcome is not Outcome.PASS:
                 self.verdicts[test] = Verdict(Outcome.GRADER_ERROR, fault)
-        for part, test in self.first_timeouts.items():
+        for test in self.first_timeouts.values():
             verdict = on_reference.verdicts.get(test)
             if verdict and verdict.outcome is Outcome.TIMED_OUT and verdict.detail:
                 says = f"the reference times out, too: {verdict.detail.message}"
-                raise GraderError(f"{test}: {says}; {slow_remedy(self.assignment, part)}")
+                remedy = f"`autograder limits {self.assignment.name} --measure` for this machine"
+                raise GraderError(f"{test}: {says}; use {remedy}, or raise [limits]")
 
-    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        path = self.assignment.folder / report.nodeid
-        if report.failed and not any(each.startswith(f"{path}, line ") for each in self.faults):
-            fault = last_lines(report)
-            advice = advice_on_import(self.assignment, fault)
-            names_itself = fault.startswith(str(self.assignment.folder))
-            where = "" if names_itself else f"{report.nodeid}: "
-            self.faults.append(f"{where}{fault}{advice}")
+    def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
+        if isinstance(excinfo.value, OverrunError):
+            self.faults.append(str(excinfo.value))
+        elif isinstance(excinfo.value, pytest.exit.Exception):
+            self.pytest_internalerror(excinfo)
+
+    def pytest_internalerror(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
+        """Note what ends the session: an exit, or a hook that raises."""
+        self.faults.append(fault_in(excinfo.value, self.assignment.folder))
 
     def pytest_json_modifyreport(self, json_report: dict[str, Any]) -> None:
         self.record = json_report["tests"]
@@ -375,21 +434,3 @@ class JudgePlugin:
             for name, item in self.tests.items()
             if name in self.verdicts and name not in self.skipped and part_of(item.path) == part
         ]
-
-
-def passing(log: CallLog) -> Verdict:
-    """Return the verdict on a test whose assertions hold: a call may have changed an argument."""
-    if log.change is None:
-        return Verdict(Outcome.PASS)
-    has_value = log.response is not None and log.response.value is not None
-    return Verdict(Outcome.WRONG, only_changed(log.change, has_value=has_value))
-
-
-def slow_remedy(assignment: Assignment, part_name: str) -> str:
-    """Say what to do if the limits of a part are too short for this machine."""
-    part = assignment.part(part_name)
-    key = "call_seconds" if part.file else "program_seconds"
-    largest = getattr(assignment.limits, key)
-    if part_limit(part, largest) < largest:
-        return f"`autograder limits {assignment.name} --measure` adapts the limit to this machine"
-    return f"raise {key} in {assignment.toml}, or use a faster machine"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import traceback
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -11,21 +13,12 @@ from typing import Any
 import pytest
 
 from autograder.assignment import Assignment, AssignmentError, Case, Part
-from autograder.judge.calls import CallLog
 from autograder.judge.verdict import Verdict
 from autograder.report import TestResult
 
-_WORD = re.compile("[a-z]{3,}")
 _ESCAPE = re.compile(r"\\(?:\\|x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8})")
-_LOG = pytest.StashKey[CallLog]()
-
-
-def log_of(item: pytest.Item) -> CallLog:
-    """Return the log of a test with the submission, which its fixtures share."""
-    found = item.stash.get(_LOG, None)
-    if found is None:  # Making one is not cheap, and each test asks ten times.
-        found = item.stash[_LOG] = CallLog()
-    return found
+OWN_ERROR = f"{AssignmentError.__module__}.{AssignmentError.__name__}: "
+"""What pytest writes before a sentence that is enough on its own."""
 
 
 @cache
@@ -47,22 +40,8 @@ def cases_for(part: Part, assignment: Assignment, cases: Sequence[Case]) -> list
     return chosen
 
 
-def mark_spares(items: Sequence[pytest.Item], assignment: Assignment) -> None:
-    """Mark the tests during which a spare worker is to start: the next one needs the same file."""
-    last = None
-    for item in reversed(items):
-        if not {"program", "suite"} & set(getattr(item, "fixturenames", ())):
-            file = assignment.part(part_of(item.path)).file
-            log_of(item).starts_spare, last = file == last, file
-
-
-def shared_words(name: str, other: str) -> int:
-    """Return how many words two names share, as do `rows`, `row_above` and `same[ROW]`."""
-    return len(_words(name) & _words(other))
-
-
-def _words(name: str) -> set[str]:
-    return {word.rstrip("s") for word in _WORD.findall(name.lower())}  # Singular or plural.
+def fixtures_of(item: pytest.Item) -> set[str]:
+    return set(getattr(item, "fixturenames", ()))
 
 
 def sentence(item: pytest.Function) -> str:
@@ -97,3 +76,21 @@ def result_of(
         seconds=round(sum(stage.get("duration", 0.0) for stage in stages), 4),
         detail=verdict.detail,
     )
+
+
+def last_lines(report: pytest.CollectReport | pytest.TestReport) -> str:
+    """Return the lines of a failure that name the exception."""
+    errors = [line for line in report.longreprtext.splitlines() if line.startswith("E ")]
+    fault = "; ".join(line.removeprefix("E ").strip().removeprefix(OWN_ERROR) for line in errors)
+    text, crash = report.longreprtext.strip(), getattr(report.longrepr, "reprcrash", None)
+    if crash and text.startswith("+ Exception Group"):  # pytest leaves these to Python.
+        fault = crash.message
+    return fault or " ".join(text.split())
+
+
+def fault_in(error: BaseException, folder: Path) -> str:
+    """Return an error in one line, with the last file in a folder that led to it."""
+    files = [frame.filename for frame in traceback.extract_tb(error.__traceback__)]
+    own = [file for file in files if Path(file).is_relative_to(os.path.abspath(folder))]
+    where = f"{os.path.relpath(own[-1], folder)}: ".replace(os.sep, "/") if own else ""
+    return f"{where}{type(error).__name__}: {' '.join(str(error).split())}"

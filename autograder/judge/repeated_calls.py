@@ -16,7 +16,6 @@ import pytest
 
 from autograder.judge.calls import RecordedCall
 from autograder.judge.failure import Failure
-from autograder.judge.pytest_items import log_of
 from autograder.judge.render.values import render_short
 from autograder.judge.submission import Submission
 from autograder.report import Outcome
@@ -57,7 +56,7 @@ class RepeatedCalls:
         result = yield
         if self.last is None or self.judge.is_hidden(item.path) or self.judge.faults:
             return result
-        if first := log_of(item).first:
+        if first := self.judge.log.first:
             same = self.calls[first.file, first.invocation.subject]
             if len(same) < MAX_REPEATED:
                 same.append(first)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from autograder.assignment import Assignment, Case, Part
-from autograder.report import Report
+from autograder.report import GraderError, Report
 from autograder.sandbox.backend import Backend, Settings
+
+
+class CollectionError(GraderError):
+    """The tests could not be collected, so no submission can be graded."""
 
 
 @dataclass(frozen=True)
@@ -46,9 +51,13 @@ class ChosenTests:
         return self.parts or self.assignment.parts
 
     @property
-    def folders(self) -> list[Path]:
+    def test_files(self) -> list[Path]:
+        """The files of tests in order, by absolute paths."""
         hidden = [self.assignment.hidden_tests] if self.hidden else []
-        return [self.assignment.public_tests, *hidden]
+        folders = [self.assignment.public_tests, *hidden]
+        names = [f"test_{part.name}.py" for part in self.chosen_parts]
+        paths = [Path(os.path.abspath(folder / name)) for folder in folders for name in names]
+        return [path for path in paths if path.is_file()]
 
 
 @dataclass(frozen=True)
@@ -59,9 +68,9 @@ class GradingRequest:
     are not in it to the reason. `parts` are those to grade, of those whose tests are collected; by
     default all of these. With a `retry`, a part stops at its first timeout; that is the command
     that tries all of its tests, with {part} for the part. With `exit_first`, grading ends at the
-    first failed test, and the report has only parts with results. One that is `expected_to_fail`
-    soon gets the last tests first, since authors begin with what is obvious, and no spare workers.
-    Before all others come tests that share words of their names with `named_like`.
+    first failed test, and the report has only parts with results. One that is
+    `expected_to_fail` soon gets the last tests first, since authors begin with what is obvious, and
+    no spare workers.
     """
 
     box: Path
@@ -70,4 +79,3 @@ class GradingRequest:
     retry: str = ""
     exit_first: bool = False
     expected_to_fail: bool = False
-    named_like: str = ""

@@ -46,6 +46,12 @@ def unusable_files(reasons: Mapping[str, str]) -> dict[str, UnusableFile]:
     return {file: UnusableFile(Detail(reason)) for file, reason in reasons.items()}
 
 
+def names_in(value: Any) -> dict[str, list[str]]:
+    """Return the names that a worker says a file defines, with the attributes of its classes."""
+    lines = value.split("\n") if value and type(value) is str else []
+    return {name: rest for name, *rest in (line.split(" ") for line in lines)}
+
+
 @dataclass
 class Submission:
     """The sandbox that runs a submission, its sources, and the student's files that are unusable.
@@ -70,7 +76,7 @@ class Submission:
             Outcome.NOT_DEFINED, Detail(explain_missing(self.sources, file, name, wanted))
         )
 
-    def worker_with(self, file: str, spare: bool) -> tuple[Worker, Any]:
+    def worker_with(self, file: str, spare: bool) -> tuple[Worker, dict[str, list[str]]]:
         """Return a fresh worker that has loaded one of the student's files, and the file's names.
 
         A `spare` starts meanwhile, if the next test is expected to need one.
@@ -88,7 +94,7 @@ class Submission:
                 self.sandbox.drop_spare()
                 worker, response = self._load(file, spare=False)
             if response.kind is ResponseKind.VALUE:
-                return worker, response.value
+                return worker, names_in(response.value)
             # Remembered before the cleanup, which may raise.
             self.unusable[file] = UnusableFile(Detail(f"{file} cannot be loaded"))
             worker.close()
@@ -97,8 +103,8 @@ class Submission:
             self.unusable[file] = fault
         raise Failure(Outcome.NOT_RUN, fault.detail)
 
-    def load_into(self, worker: Worker, file: str) -> Any:
-        """Load a file in a worker that has loaded another; return its names, as `Worker.load`.
+    def load_into(self, worker: Worker, file: str) -> dict[str, list[str]]:
+        """Load a file in a worker that has loaded another; return its names.
 
         Raises:
             Failure: it cannot be loaded.
@@ -107,7 +113,7 @@ class Submission:
         response = worker.ask(Request.of("load", seconds, module=module))
         if response.kind is not ResponseKind.VALUE:
             raise Failure(Outcome.NOT_RUN, self.loading_failure(file, response))
-        return response.value
+        return names_in(response.value)
 
     def _load(self, file: str, spare: bool) -> tuple[Worker, Response]:
         seconds = self.assignment.limits.load_seconds

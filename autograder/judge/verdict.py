@@ -8,13 +8,12 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from autograder.assignment import AssignmentError
 from autograder.judge.calls import CallLog
 from autograder.judge.explain.assertion import Comparison, explain_assertion, wrong_answer
 from autograder.judge.explain.evidence import Evidence
 from autograder.judge.explain.values import returned_none
 from autograder.judge.failure import Failure
-from autograder.judge.modules.crossing import UnsendableError
+from autograder.judge.modules.changes import only_changed
 from autograder.judge.sources import Sources
 from autograder.report import Detail, GraderError, Outcome
 from autograder.safetext import MAX_PRINTABLE, printable_line
@@ -24,8 +23,6 @@ from autograder.sandbox.scratch import SHARE_LEFT, shortage
 
 _SHORTAGES = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN, errno.ENOSPC}
 """No more open files, memory, processes or room on a disk: the reference would fail next, too."""
-OWN_ERROR = f"{AssignmentError.__module__}.{AssignmentError.__name__}: "
-"""What pytest writes before a sentence that is enough on its own."""
 
 
 @dataclass(frozen=True)
@@ -47,53 +44,48 @@ def fault_of_grader(error: BaseException | None, *, failed: bool) -> str:
 
 def judge(
     error: BaseException, log: CallLog, comparison: Comparison | None, sources: Sources
-) -> tuple[Outcome, Detail]:
+) -> Verdict:
     """Attribute an exception in a test to the submission or to the grader, and explain it.
 
     What may also be the test's fault is attributed to the submission: the reference is asked next.
     """
     if isinstance(error, Failure):
-        return error.outcome, error.detail
+        return Verdict(error.outcome, error.detail)
     if not log.submission_ran:
-        return Outcome.GRADER_ERROR, grader_error(error)
+        return Verdict(Outcome.GRADER_ERROR, grader_error(error))
     subject, response = log.invocation.subject, log.response
     if isinstance(error, pytest.fail.Exception):
-        return Outcome.WRONG, _in_words(_own_words(error, subject), log)
-    if isinstance(error, UnsendableError):
-        source = f"a {error.type_name}, which comes from what an earlier call returned"
-        message = f"{subject} was passed {source}; a plain value was expected"
-        return Outcome.WRONG, _in_words(message, log)
+        return Verdict(Outcome.WRONG, _in_words(_own_words(error, subject), log))
     if response is None and log.explanation:  # As `assert hasattr(own, "double")` has found.
-        return Outcome.NOT_DEFINED, log.explanation
+        return Verdict(Outcome.NOT_DEFINED, log.explanation)
     if response is None:
-        return Outcome.WRONG, Detail(f"{subject} returned nothing that can be checked")
-    if isinstance(error, StopIteration):
-        return Outcome.WRONG, _too_few_values(log)
+        return Verdict(Outcome.WRONG, Detail(f"{subject} returned nothing that can be checked"))
     if not isinstance(error, AssertionError):
         if log.raised and log.raised[0] is error:
-            return Outcome.WRONG, _in_words(log.raised[1], log)
+            return Verdict(Outcome.WRONG, _in_words(log.raised[1], log))
         says = returned_none(Evidence(log.invocation, response, sources))
         message = says or f"{subject} returned a value of the wrong shape"
-        return Outcome.WRONG, wrong_answer(message, log, response)
-    return Outcome.WRONG, explain_assertion(log, response, error, comparison, sources)
-
-
-def _too_few_values(log: CallLog) -> Detail:
-    """Explain an iterator that has ended when a test asks for its next value."""
-    invocation = log.invocation
-    message = f"{invocation.subject} has too few values: the test asks for one more"
-    return Detail(message, invocation.call, invocation.arguments)
+        return Verdict(Outcome.WRONG, wrong_answer(message, log, response))
+    return Verdict(Outcome.WRONG, explain_assertion(log, response, error, comparison, sources))
 
 
 def grader_error(error: BaseException) -> Detail:
     return Detail(f"the grader failed: {_exception_text(error)}")
 
 
-def judge_failing(error: BaseException, log: CallLog) -> tuple[Outcome, Detail]:
+def judge_failing(error: BaseException, log: CallLog) -> Verdict:
     """Judge a test whose explanation raised an exception."""
     if not log.submission_ran:
-        return Outcome.GRADER_ERROR, grader_error(error)
-    return Outcome.WRONG, Detail(f"{log.invocation.subject} gave the wrong answer")
+        return Verdict(Outcome.GRADER_ERROR, grader_error(error))
+    return Verdict(Outcome.WRONG, Detail(f"{log.invocation.subject} gave the wrong answer"))
+
+
+def passing(log: CallLog) -> Verdict:
+    """Return the verdict on a test whose assertions hold: a call may have changed an argument."""
+    if log.change is None:
+        return Verdict(Outcome.PASS)
+    has_value = log.response is not None and log.response.value is not None
+    return Verdict(Outcome.WRONG, only_changed(log.change, has_value=has_value))
 
 
 def _in_words(message: str, log: CallLog) -> Detail:
@@ -119,13 +111,3 @@ def _exception_text(error: BaseException) -> str:
         return printable_line(f"{type(error).__name__}: {error}", MAX_PRINTABLE)
     except Exception:
         return type(error).__name__
-
-
-def last_lines(report: pytest.CollectReport | pytest.TestReport) -> str:
-    """Return the lines of a failure that name the exception."""
-    errors = [line for line in report.longreprtext.splitlines() if line.startswith("E ")]
-    fault = "; ".join(line.removeprefix("E ").strip().removeprefix(OWN_ERROR) for line in errors)
-    text, crash = report.longreprtext.strip(), getattr(report.longrepr, "reprcrash", None)
-    if crash and text.startswith("+ Exception Group"):  # pytest leaves these to Python.
-        fault = crash.message
-    return fault or " ".join(text.split())

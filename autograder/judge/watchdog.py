@@ -1,20 +1,17 @@
-"""A limit on the judge's own work for a test: what a submission returns may keep it busy."""
+"""Limits on the judge's own work for a test: what a submission returns may keep it busy.
+
+Calls of a submission have their own, shorter limits.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import signal
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from types import FrameType
-
-import pytest
-
-from autograder.judge.failure import Failure
-from autograder.judge.pytest_items import log_of
-from autograder.report import Detail, Outcome
 
 MAX_CPU_SECONDS = 30
 """The judge's own CPU time for one test. Workers and the load of the machine do not count."""
@@ -30,74 +27,30 @@ class OverrunError(KeyboardInterrupt):
     """A test took too long. As a KeyboardInterrupt, it is not caught by code in the test."""
 
 
-class Watchdog:
-    """A pytest plugin that fails a test on which the judge spends too much time or memory.
-
-    Calls of a submission have their own, shorter limits. A test that has called nothing is at fault
-    itself: it ends the session, and is added to the `faults`.
-    """
-
-    def __init__(self, faults: list[str]) -> None:
-        self.faults = faults
-
-    def pytest_timeout_set_timer(self, item: pytest.Item) -> bool | None:
-        """Replace pytest-timeout's timer, unless the test asks for it or there is no other.
-
-        That timer fails the test, or ends the process.
-        """
-        if sys.platform == "win32" or item.get_closest_marker("timeout"):
-            return None
-
-        def overrun(_number: int, _frame: FrameType | None) -> None:
-            cancel()
-            log = log_of(item)
-            if log.submission_ran:  # If it is the test's fault, the reference times out, too.
-                message = f"the test of {log.invocation.subject} did not end"
-                raise Failure(Outcome.TIMED_OUT, Detail(message, log.invocation.call))
-            raise OverrunError(f"{item.nodeid}: the test does not end")
-
-        def cancel() -> None:
-            signal.setitimer(signal.ITIMER_PROF, 0)
-            signal.setitimer(signal.ITIMER_REAL, 0)
-
-        item.cancel_timeout = cancel  # type: ignore[attr-defined] # pytest-timeout calls it.
-        signal.signal(signal.SIGPROF, overrun)
-        signal.signal(signal.SIGALRM, overrun)
-        signal.setitimer(signal.ITIMER_PROF, MAX_CPU_SECONDS)
-        signal.setitimer(signal.ITIMER_REAL, MAX_SECONDS)
-        return True
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_call(self) -> Generator[None, None, None]:
-        with limited_memory():
-            return (yield)
-
-    def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
-        if isinstance(excinfo.value, OverrunError):
-            self.faults.append(str(excinfo.value))
-
-
 @contextlib.contextmanager
-def limited_time() -> Iterator[None]:
-    """Limit the CPU time for explaining a failure.
-
-    Raises:
-        OverrunError: it takes too long.
-    """
+def limited_time(cpu_seconds: float, overrun: Callable[[], BaseException]) -> Iterator[None]:
+    """Raise what `overrun` returns if the block takes too long. Windows has no such timers."""
     if sys.platform == "win32":
         yield
         return
 
-    def overrun(_number: int, _frame: FrameType | None) -> None:
-        raise OverrunError("the explanation does not end")
+    def ring(_number: int, _frame: FrameType | None) -> None:
+        raise overrun()
 
-    before = signal.signal(signal.SIGPROF, overrun)
-    left, _ = signal.setitimer(signal.ITIMER_PROF, MAX_EXPLAINING_SECONDS)
+    limits = (
+        (signal.SIGPROF, signal.ITIMER_PROF, cpu_seconds),
+        (signal.SIGALRM, signal.ITIMER_REAL, MAX_SECONDS),
+    )
+    before = [
+        (number, signal.signal(number, ring), timer, signal.setitimer(timer, seconds)[0])
+        for number, timer, seconds in limits
+    ]
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_PROF, left)
-        signal.signal(signal.SIGPROF, before)
+        for number, handler, timer, left in before:
+            signal.setitimer(timer, left)
+            signal.signal(number, handler)
 
 
 @contextlib.contextmanager

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import sys
 from pathlib import Path
 from typing import Any
@@ -53,11 +52,6 @@ def without_reference(kit: Path) -> Path:
 
 FAULTS = {
     "unknown name": ("assert add(1, 2) == UNDEFINED", "NameError: name 'UNDEFINED'"),
-    "missing file": (
-        "assert add(1, 2) == int(open('/nowhere').read())",
-        "FileNotFoundError: [Errno 2]",
-    ),
-    "missing module": ("add(1, 2)\n    import nowhere", "ModuleNotFoundError: No module"),
     "value of the wrong kind": ("assert add(1, 2)[0] == 3", "TypeError: 'int' object is"),
     "before the first call": ("int('x')\n    add(1, 2)", "ValueError: invalid literal"),
     "exit": ("add(1, 2)\n    raise SystemExit(0)", "SystemExit: 0"),
@@ -82,15 +76,6 @@ def test_value_that_makes_a_test_raise(kit: Path, tmp_path: Path) -> None:
     ran = grade(kit, tmp_path)
     assert (ran.status, first_of(ran)["outcome"]) == (0, "wrong")
     assert first_of(ran)["detail"]["message"] == "digits returned a value of the wrong shape"
-
-
-def test_only_the_doubtful_tests_are_run_again(kit: Path, tmp_path: Path) -> None:
-    log = tmp_path / "log"
-    note = f"    with open({str(log)!r}, 'a') as log:\n        log.write('x')\n"
-    test = f"assert digits(12).x == 3{PASSES}{note}"
-    (kit / TESTS).write_text(FIRST + test, encoding="utf-8")
-    grade(kit)
-    assert log.read_text() == "x"
 
 
 def test_without_a_reference_the_value_is_at_fault(kit: Path) -> None:
@@ -121,54 +106,16 @@ def test_reference_runs_in_a_jail_of_its_own(kit: Path, tmp_path: Path) -> None:
     assert one != other
 
 
-def test_expected_file_that_the_grader_may_not_read(tiny: Path, tmp_path: Path) -> None:
-    """Here it is a folder: root may read every file."""
-    kit = tmp_path / "kit"
-    shutil.copytree(tiny, kit)
-    test = kit / "autograder/assignments/double/tests/test_program.py"
-    source = test.read_text()
-    test.write_text(source.replace("program.expected(case)", "(case.output / 'x').read_text()"))
-    assert test.read_text() != source
-    work = kit / "reference/double"
-    ran = run_autograder("grade", "double", work, "--kit", kit, "--json", "-")
-    report = json.loads(ran.out)
-    assert (ran.status, report["score"]) == (3, 90)
-
-
-def test_what_a_test_says_itself(kit: Path) -> None:
-    write_tests(kit, FIRST + "pytest.fail(f'{add(1, 2)} is no good')")
-    ran = grade(kit)
-    assert (ran.status, first_of(ran)["outcome"]) == (0, "wrong")
-    assert first_of(ran)["detail"]["message"] == "3 is no good"
-    assert parts_of(ran)[0]["earned"] == 30
-
-
-NOT_COUNTED = {
-    "skip": "pytest.skip('not today')",
-    "skip after a call": "add(1, 2)\n    pytest.skip('not today')",
-    "failure that is expected": "pytest.xfail('known')",
-}
 MARKS = {
-    "skip": "@pytest.mark.skip",
     "skipif": "@pytest.mark.skipif(True, reason='x')",
     "xfail": "@pytest.mark.xfail",
 }
 
 
-@pytest.mark.parametrize("body", NOT_COUNTED.values(), ids=NOT_COUNTED)
-def test_that_does_not_count(kit: Path, body: str) -> None:
-    write_tests(kit, FIRST + body)
-    ran = grade(kit)
-    [part] = parts_of(ran)
-    assert (ran.status, len(part["tests"]), part["earned"]) == (0, 1, 60)
-
-
-@pytest.mark.parametrize("expected", [3, 4])
 @pytest.mark.parametrize("mark", MARKS.values(), ids=MARKS)
-def test_with_a_mark_that_does_not_count(kit: Path, mark: str, expected: int) -> None:
-    """Whether a test passes that is expected to fail makes no difference."""
+def test_with_a_mark_that_does_not_count(kit: Path, mark: str) -> None:
     test = FIRST.replace("def test_first", f"{mark}\ndef test_first")
-    write_tests(kit, f"{test}assert add(1, 2) == {expected}")
+    write_tests(kit, f"{test}assert add(1, 2) == 4")
     [part] = parts_of(grade(kit))
     assert (len(part["tests"]), part["earned"]) == (1, 60)
 
@@ -191,13 +138,6 @@ FAULTY_KITS = {
         "def test_first(board):\n    pass\n",
         "test_functions.py::test_first: KeyError: 1",
     ),
-    "fixture that raises a group": (
-        "import pytest\n\n\n@pytest.fixture\ndef board():\n"
-        "    raise ExceptionGroup('two', [ValueError(1), KeyError(2)])\n\n\n"
-        "def test_first(board):\n    pass\n",
-        "not the submission: tests/test_functions.py::test_first: "
-        "ExceptionGroup: two (2 sub-exceptions)",
-    ),
     "no more open files": (
         f"{FIRST}add(1, 2)\n    raise OSError(24, 'Too many open files')",
         "this machine has run out of resources: Too many open files",
@@ -215,20 +155,19 @@ def test_error_of_the_assignment(kit: Path, tests: str, says: str) -> None:
     assert ran.err.endswith(f"{says}\n")
 
 
-@pytest.mark.parametrize("tests", [FIRST + "pytest.skip('x')\n", ""])
-def test_part_with_no_tests_or_only_skipped_ones(kit: Path, tests: str) -> None:
-    (kit / TESTS).write_text(tests)
+def test_part_whose_tests_are_all_skipped(kit: Path) -> None:
+    (kit / TESTS).write_text(FIRST + "pytest.skip('x')\n")
     ran = grade(kit)
     assert (ran.status, ran.out) == (3, "")
     assert ran.err.endswith(": the part functions has no tests, or all are skipped\n")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere the process is ended")
-@pytest.mark.parametrize("loop", ["while True: pass", "pytest.importorskip('time').sleep(9)"])
-def test_test_that_never_ends(kit: Path, loop: str) -> None:
+def test_test_that_never_ends(kit: Path) -> None:
     """The watchdog is set to a moment; it ends the grading, whatever the test catches."""
-    watchdog = "import autograder.judge.watchdog as b\nb.MAX_CPU_SECONDS = b.MAX_SECONDS = 2\n"
-    write_tests(kit, f"{watchdog}{FIRST}try:\n        {loop}\n    except Exception:\n        pass")
+    watchdog = "import autograder.judge.watchdog as b\nb.MAX_SECONDS = 2\n"
+    loop = "try:\n        pytest.importorskip('time').sleep(9)\n    except Exception:\n        pass"
+    write_tests(kit, f"{watchdog}{FIRST}{loop}")
     ran = grade(kit)
     assert (ran.status, ran.out) == (3, "")
     assert ran.err.endswith("test_functions.py::test_first: the test does not end\n")
@@ -244,13 +183,6 @@ def test_with_a_limit_of_its_own(kit: Path) -> None:
     first = first_of(ran)
     assert first["outcome"] == "grader_error"
     assert "Timeout (>0.2s)" in first["detail"]["message"]
-
-
-def test_kit_without_a_starter(kit: Path) -> None:
-    """It only has the names of the parameters."""
-    shutil.rmtree(kit / "starter")
-    ran = grade(kit)
-    assert (ran.status, json.loads(ran.out)["score"]) == (0, 60)
 
 
 def test_starter_that_is_not_python(kit: Path) -> None:
@@ -277,21 +209,6 @@ def test_helpers_do_not_hide_the_standard_library(kit: Path) -> None:
     )
     ran = grade(kit)
     assert (ran.status, first_of(ran)["outcome"]) == (0, "pass")
-
-
-def test_expected_output_that_is_missing(tmp_path: Path) -> None:
-    kit = copy_kit("double", tmp_path / "kit")
-    assert run_autograder("starter", "--kit", kit).status == 0
-    work = shutil.copytree(kit / "reference/double", tmp_path / "work")
-    ran = run_autograder("grade", "double", work, "--kit", kit)
-    assert (ran.status, ran.out) == (3, "")
-    lines = [
-        f"{folder}/test_program.py: {kit}/expected/double/{case}.out is missing; run autograder "
-        "expected"
-        for folder, case in {"tests": "sample/two", "hidden": "secret/ten"}.items()
-    ]
-    prefix = "autograder: the grader failed, not the submission: "
-    assert ran.err == f"{prefix}{lines[0]}\n  {lines[1]}\n"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere the process is ended")

@@ -11,10 +11,6 @@ from typing import Any
 
 import pytest
 
-from autograder.judge.explain.evidence import locate
-from autograder.judge.sources import Sources
-from autograder.sandbox.messages import MAX_STACKS, Frame, Response, ResponseKind, parse_samples
-from autograder.sandbox.values import dumps
 from tests.conftest import KITS, ROOT, run_autograder, run_unprotected
 
 KIT = KITS / "functions"
@@ -39,9 +35,6 @@ BAD_ADDS = {
     "integer of 5000 digits": "return 10 ** 5000",
     "table with one wide cell": "return [['x' * 1200000, 1]] + [[0, 1]] * 30000",
     "deep list": "x = []\n    for _ in range(58): x = [x]\n    return x",
-    "many rows": "return [[i] for i in range(60000)]",
-    "bytes": "return b'x' * 10 ** 6",
-    "syntax error without text": "raise SyntaxError",
     "syntax error of odd fields": (
         "e = SyntaxError('x')\n    e.filename, e.lineno, e.offset, e.msg = 5, -1, '7', object()\n"
         "    raise e"
@@ -50,7 +43,6 @@ BAD_ADDS = {
         "kinds = [type(f'E{i}', (Exception,), {}) for i in range(99)]\n"
         "    raise type('E', tuple(kinds), {})"
     ),
-    "child that also answers": "import os\n    return os.fork() and 0",
     "str that raises": (
         "class E(Exception):\n        def __str__(self): raise RuntimeError\n    raise E"
     ),
@@ -65,71 +57,6 @@ def test_values_that_are_hard_to_render(tmp_path: Path, body: str) -> None:
     assert time.monotonic() - started < 60
     assert all(len(json.dumps(detail)) < 8000 for detail in details(report))
     assert "forged" not in json.dumps(report)
-
-
-AT_IMPORT = {
-    "a folder as the place of an error": "os.makedirs('x', exist_ok=True); where = 'x'",
-    "a pipe as the place of an error": "os.path.exists('y') or os.mkfifo('y'); where = 'y'",
-    "a link as the place of an error": (
-        "os.path.lexists('z') or os.symlink('/etc/passwd', 'z'); where = 'z'"
-    ),
-}
-
-
-@pytest.mark.parametrize("prelude", AT_IMPORT.values(), ids=AT_IMPORT)
-def test_the_judge_opens_nothing_that_a_worker_made(tmp_path: Path, prelude: str) -> None:
-    raising = "e = SyntaxError('b'); e.filename = where; e.lineno = 1; raise e\n"
-    report, status = grade(tmp_path, f"import os\n{prelude}\n{raising}{RIGHT}")
-    assert (report["score"], status) == (0, 0)
-    assert "root:" not in json.dumps(report)
-
-
-def test_hang_at_the_end_of_a_long_file(tmp_path: Path) -> None:
-    report, status = grade(tmp_path, "\n" * 900_000 + "sum(iter(lambda: 1, 2))\n")
-    assert (report["score"], status) == (0, 0)
-    says = "loading functions.py did not finish: it was still computing after 1 s"
-    where = "(functions.py, line 900001: sum(iter(lambda: 1, 2)))"
-    assert report["problems"] == [f"{says} {where}"]
-
-
-def test_samples_of_a_long_file_are_cheap(tmp_path: Path) -> None:
-    """What is bounded is the work: the file is split once, and few samples are compared."""
-    lines = "x = 1\n" * 100_000
-    texts = CountingTexts({"own.py": f"{lines}while True:\n    pass\n"})
-    sources = Sources(tmp_path, ("own.py",), texts)
-    written = b"".join(
-        b"\n@" + dumps({"frames": [frame(line)] * 3, "printed": ""}) + b"\n"
-        for line in range(99_000, 101_000)
-    )
-    stacks, _, _ = parse_samples(written, str(tmp_path))
-    assert len(stacks) == MAX_STACKS
-    for _ in range(50):
-        place = locate(Response(ResponseKind.TIMED_OUT, stacks=stacks), sources)
-        assert place is not None
-        assert place.line == 99_000
-    assert texts.reads == 1
-
-
-def test_loop_that_is_longer_than_any_is_not_searched(tmp_path: Path) -> None:
-    sources = Sources(tmp_path, ("own.py",), {"own.py": "while True:\n" + "    x = 1\n" * 90_000})
-    stacks = tuple((Frame("own.py", line, "f"),) for line in (2, 89_000))
-    place = locate(Response(ResponseKind.TIMED_OUT, stacks=stacks), sources)
-    assert place is not None
-    assert (place.line, place.source) == (2, "x = 1")
-
-
-class CountingTexts(dict[str, str]):
-    """The texts of files, which count how often one is read."""
-
-    reads = 0
-
-    def __getitem__(self, name: str) -> str:
-        self.reads += 1
-        return super().__getitem__(name)
-
-
-def frame(line: int) -> dict[str, object]:
-    return {"file": "own.py", "line": line, "function": "f", "locals": {}}
 
 
 PEAK_OF_A_COMMAND = """
@@ -185,21 +112,6 @@ def test_no_control_character_gets_through(tmp_path: Path) -> None:
     assert report["score"] == 0
 
 
-def test_no_control_character_of_a_file_s_name(tmp_path: Path) -> None:
-    (tmp_path / "funct\x1b]0;x\x07ions\nScore: 60.py").write_text("")
-    ran = run_autograder("grade", "functions", tmp_path, "--kit", KIT)
-    assert ran.status == 2
-    assert r"did you mean funct\x1b]0;x\x07ions\nScore: 60.py?" in ran.err
-
-
-def test_program_output_with_control_characters(tmp_path: Path) -> None:
-    source = (ROOT / "reference/kenken/kenken.py").read_text(encoding="utf-8")
-    (tmp_path / "kenken.py").write_text(source + "\nprint('\\x1b[2J')\n", encoding="utf-8")
-    ran = run_autograder("check", "kenken", tmp_path, "--part", "solve")
-    assert ran.status == 1
-    assert "One extra line was printed. It is line 1: \\x1b[2J" in ran.out
-
-
 def test_addresses_and_paths_are_left_out(tmp_path: Path) -> None:
     source = RIGHT.replace(
         ADD, "def add(a, b):\n    print(__file__, object())\n    return object()\n"
@@ -221,11 +133,3 @@ def test_output_at_the_end_of_a_program_counts(tmp_path: Path) -> None:
     (tmp_path / "kenken.py").write_text(funcs + late, encoding="utf-8")
     ran = run_autograder("check", "kenken", tmp_path, "--part", "solve")
     assert (ran.status, ran.err) == (0, "")
-
-
-def test_unreadable_paths_are_status_2(tmp_path: Path) -> None:
-    ran = run_autograder("grade", "functions", tmp_path / ("x" * 300), "--kit", KIT)
-    assert ran.status == 2
-    unlike_any = sys.version_info >= (3, 14)  # Since then, `Path.exists` is false for it.
-    why = "no such file or folder" if unlike_any else "File name too long"
-    assert ran.err.endswith(f": {why}\n")

@@ -15,8 +15,6 @@ FAULTS = {
         "ValueError: mutable default <class 'list'> for field x is not allowed: "
         "use default_factory",
     ),
-    "not Python": ("def x(:\n", "SyntaxError: invalid syntax (kinds.py, line 1)"),
-    "an exit": ("raise SystemExit(0)\n", "SystemExit: 0"),
     "a student's file": (
         "import functions\n\nfunctions.nothing\n",
         "AttributeError: module 'functions' has no attribute 'nothing'",

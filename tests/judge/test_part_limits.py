@@ -52,16 +52,6 @@ def test_prints(program, case):
     assert program(case) == program.expected(case)
 '''
 MAIN = "from own import twice\n\nprint(twice(int(input())))\n"
-SLOW = """\
-import time
-
-
-def twice(number):
-    started = time.process_time()
-    while time.process_time() - started < 0.1:
-        pass
-    return 2 * number
-"""
 LOOP = "def twice(number):\n    while {}:\n        pass\n    return 2 * number\n"
 
 
@@ -127,60 +117,37 @@ def test_loop_on_3_of_12_calls_costs_3(kit: Path, loops: str) -> None:
     assert (part["passed"], part["total"]) == (9, 12)
 
 
-def test_function_that_is_100_times_slower_passes(kit: Path) -> None:
-    assert grade(kit, SLOW)["score"] == 100
-
-
 def test_no_time_is_left_after_20_minutes(kit: Path) -> None:
     """Tests that follow time out, whatever they ask, and so do programs."""
     tests = kit / "autograder/assignments/loops/tests/test_twice.py"
     tests.write_text(f"from autograder.sandbox import clock as t\n{TESTS}")
     with tests.open("a") as file:
-        file.write("\n\nt.MAX_SECONDS_IN_ALL = 0.6\n")
+        file.write("\n\nt.MAX_SECONDS_IN_ALL = 0.3\n")
     report = grade(kit, LOOP.format("number < 3"))
     found = [test for part in report["parts"] for test in part["tests"]]
     assert {test["outcome"] for test in found} == {"timed_out"}
-    says = "the submission has taken 0.01 minutes in all"
+    says = "the submission has taken 0.005 minutes in all"
     spent = [says in test["detail"]["message"] for test in found]
     assert (spent[0], all(spent[3:])) == (False, True)
 
 
-FAST = "def twice(number):\n    return 2 * number\n"
-TOO_LOW = {
-    "limit of a function": (
-        SLOW.replace("0.1", "0.4"),
-        MAIN,
-        "test_twice.py::test_twice[0]: the reference times out, too: twice did not finish: it was"
-        " still computing after 0.25 s; `autograder limits loops --measure` adapts the limit to"
-        " this machine",
-    ),
-    "limit of a program": (
-        FAST,
-        "while True:\n    pass\n",
-        "test_program.py::test_prints[0]: the reference times out, too: main.py did not finish: it"
-        " was still computing after 1 s; raise program_seconds in ",
-    ),
-}
-
-
-@pytest.mark.parametrize(("own", "main", "says"), TOO_LOW.values(), ids=TOO_LOW)
-def test_no_score_where_the_reference_times_out_too(
-    kit: Path, own: str, main: str, says: str
-) -> None:
+def test_no_score_where_the_reference_times_out_too(kit: Path) -> None:
     """The machine is slower than the one on which limits were set, or a case needs too long."""
     reference = kit / "reference/loops"
     reference.mkdir(parents=True)
-    (reference / "own.py").write_text(own)
-    (reference / "main.py").write_text(main)
-    ran = run("grade", kit, own, main, "--json", "-")
+    (reference / "own.py").write_text(LOOP.format("True"))
+    (reference / "main.py").write_text(MAIN)
+    ran = run("grade", kit, LOOP.format("True"), MAIN, "--json", "-")
     assert (ran.status, ran.out) == (3, "")
+    says = "test_twice.py::test_twice[0]: the reference times out, too: twice did not finish: "
     assert says in ran.err
+    assert "use `autograder limits loops --measure` for this machine" in ran.err
 
 
 def test_timeout_counts_where_the_reference_ends(kit: Path) -> None:
     reference = kit / "reference/loops"
     reference.mkdir(parents=True)
-    (reference / "own.py").write_text(FAST)
+    (reference / "own.py").write_text(LOOP.format("False"))
     (reference / "main.py").write_text(MAIN)
     report = grade(kit, LOOP.format("number == 5"))
     assert report["score"] == 95
@@ -205,9 +172,3 @@ def test_check_stops_a_part_at_its_first_time_out(kit: Path) -> None:
     whole = run("check", kit, LOOP.format("number == 4"), MAIN, "--part", "twice", "--all")
     assert "55 / 60   11 of 12 tests" in whole.out
     assert "not tried" not in whole.out
-
-
-def test_tests_not_tried_are_shown_however_many_failures_come_first(kit: Path) -> None:
-    wrong = "def twice(number):\n    while number == 5:\n        pass\n    return number + 1\n"
-    ran = run("check", kit, wrong, MAIN, "--part", "twice")
-    assert ran.out.count("✗ 6 tests not run: not tried after") == 1

@@ -22,11 +22,6 @@ FILES = {
         f"import pytest\n\n\n{TEST}    pytest.exit('done')\n",
         "tests/test_functions.py: Exit: done",
     ),
-    "exit in a conftest.py": (
-        "conftest.py",
-        "import sys\n\nsys.exit()\n",
-        "conftest.py: SystemExit: ",
-    ),
     "conftest.py that raises": (
         "tests/conftest.py",
         "1 / 0\n",
@@ -46,11 +41,6 @@ FILES = {
         "conftest.py",
         "import sys\n\n\ndef pytest_configure(config):\n    sys.exit(0)\n",
         "conftest.py: SystemExit: 0",
-    ),
-    "hook that raises at the end": (
-        "tests/conftest.py",
-        "def pytest_sessionfinish(session):\n    1 / 0\n",
-        "tests/conftest.py: ZeroDivisionError: division by zero",
     ),
 }
 

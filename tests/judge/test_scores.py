@@ -77,22 +77,6 @@ def test_object_that_equals_everything_scores_nothing(tmp_path: Path) -> None:
     assert outcomes(report) == {"wrong": 60}
 
 
-def test_list_that_equals_everything_scores_nothing(tmp_path: Path) -> None:
-    source = (
-        "class L(list):\n    def __eq__(self, other): return True\n    __hash__ = None\n"
-        "def add(a, b): return L()\ndigits = mirror = distinct = add\n"
-    )
-    assert grade(tmp_path, source)["score"] == 0
-
-
-def test_emptied_argument_costs_the_tests_that_pass_a_list(tmp_path: Path) -> None:
-    """Tests that compare a result need not say that arguments are left alone."""
-    assert "return sorted(set(items))" in RIGHT
-    empty = "found = sorted(set(items))\n    items.clear()\n    return found"
-    report = grade(tmp_path, RIGHT.replace("return sorted(set(items))", empty))
-    assert (report["score"], outcomes(report)) == (45, {"pass": 45, "wrong": 15})
-
-
 def test_no_state_passes_from_test_to_test(tmp_path: Path) -> None:
     add = "def add(a: int, b: int) -> int:\n    return a + b\n"
     assert add in RIGHT

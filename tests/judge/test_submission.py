@@ -31,14 +31,6 @@ CALLS = {
         "print(half(double(2)))",
         f"half is not written yet (own.py, line 6); line 9 {PUT}",
     ),
-    "unwritten function on one of several lines": (
-        "print(\n    double(2),\n    half(2),\n)",
-        f"half is not written yet (own.py, line 6); line 11 {PUT}",
-    ),
-    "variable from an unwritten function": (
-        "one = half(2)",
-        f"half is not written yet (own.py, line 6); line 9 {PUT}",
-    ),
     "failing test": (
         "assert double(2) == 5",
         f"loading own.py raised AssertionError; line 9 {PUT}"
@@ -48,11 +40,6 @@ CALLS = {
         "import sys\nprint(sys.argv[1])",
         f"loading own.py raised IndexError: list index out of range; line 10 {PUT}"
         " (own.py, line 10: print(sys.argv[1]))",
-    ),
-    "call that fails in a function": (
-        "double({})",
-        "loading own.py raised TypeError: unsupported operand type(s) for *: 'int' and 'dict'; "
-        f"line 9 {PUT} (own.py, line 2: return 2 * number)",
     ),
     "constant": (
         "SIZE = [1][2]",

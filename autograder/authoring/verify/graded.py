@@ -162,12 +162,10 @@ def check_wheat(assignment: Assignment, wheat: Path) -> list[AssignmentFinding]:
 def check_chaff(assignment: Assignment, chaff: Path) -> list[AssignmentFinding]:
     """Check that a chaff loses points in its part.
 
-    The tests that are more likely to catch it come first, those with a similar name; one that fails
-    is enough.
+    The last tests, which are more likely to catch it, come first; one that fails is enough.
     """
     part = part_caught_by(assignment, chaff)
-    like = chaff.stem.removeprefix(part.name)
-    report = graded_with(assignment, chaff, [part], expected_to_fail=True, named_like=like)
+    report = graded_with(assignment, chaff, [part], expected_to_fail=True, exit_first=True)
     tests = report.parts[0].tests
     if any(test.outcome is Outcome.NOT_RUN for test in tests):
         why = f": {report.problems[0]}" if report.problems else ""
@@ -219,7 +217,7 @@ def graded_with(
     parts: Sequence[Part] = (),
     *,
     expected_to_fail: bool = False,
-    named_like: str = "",
+    exit_first: bool = False,
 ) -> Report:
     """Grade the reference, perhaps with a chaff or wheat, on these parts or on all."""
     with reference_box(assignment) as box:
@@ -229,9 +227,8 @@ def graded_with(
         request = GradingRequest(
             box,
             parts=parts,
-            exit_first=bool(named_like),
+            exit_first=exit_first,
             expected_to_fail=expected_to_fail,
-            named_like=named_like,
         )
         return grade_own(assignment, request)
 

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import builtins
+import contextlib
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from threading import RLock
 from typing import Any
 
-from autograder.judge.calls import CallInvocation, CallLog, Invocation
+import pytest
+
+from autograder.judge.calls import VALUES_PER_BYTE, CallLog, Invocation
 from autograder.judge.explain.names import unknown_class
 from autograder.judge.failure import Failure, explain_sharing, failure_of, printed_by
 from autograder.judge.modules.changes import Changes
-from autograder.judge.modules.classes import StandInClass
 from autograder.judge.modules.crossing import Crossing, next_in_list
 from autograder.judge.modules.exceptions import explained, raised_in_test
 from autograder.judge.modules.folder import Folder
 from autograder.judge.modules.handles import (
     Function,
     Handle,
+    StandInClass,
     defining_module,
     state_of,
 )
@@ -32,12 +35,8 @@ from autograder.sandbox.client import Worker
 from autograder.sandbox.files import ask_for_files, send_files
 from autograder.sandbox.messages import Response, ResponseKind
 
-MAX_STEPS = 20_000
-"""Of all iterators in a test: one may not end."""
 MAX_DEPTH = 30
 """How many calls of the test's functions may be inside each other."""
-VALUES_PER_BYTE = 8
-"""What a submission passes to the test's functions counts for more: the test may keep all of it."""
 MAX_INPUT = 1 << 20
 TOO_MANY_FILES = f"at most {MAX_CASE_FILES} files, and {MAX_CASE_BYTES >> 20} MiB together"
 _BUILTINS = {name: getattr(builtins, name) for name in ("input", "print", "open")}
@@ -49,7 +48,8 @@ class Caller:
 
     Fixtures of a class or a module make theirs in one worker, which their tests use, too. Each
     request may use up to `seconds` of CPU time. `file` is the part's, `may_change` and `copies`
-    tell whether a function may change its arguments, and must not share parts with them.
+    tell whether a function may change its arguments, and must not share parts with them. The `log`
+    is that of the test that runs.
     """
 
     def __init__(
@@ -58,37 +58,29 @@ class Caller:
         stand_ins: StandIns,
         file: str,
         seconds: float,
+        log: CallLog,
+        *,
         may_change: Callable[[str], bool],
         copies: Callable[[str], bool],
         folder: Folder,
     ) -> None:
         self.submission, self.stand_ins, self.file = submission, stand_ins, file
         self.seconds, self.may_change, self.copies = seconds, may_change, copies
-        self.folder = folder
-        self.log = CallLog()
+        self.log, self.folder = log, folder
         self.crossing = Crossing(self, stand_ins)
         self.worker: Worker | None = None
-        self.names: dict[str, Any] = {}
-        """What each loaded module defines; see `_names_in`."""
+        self.names: dict[str, dict[str, list[str]]] = {}
+        """What each loaded module defines, as the worker says, with attributes of classes."""
         self.given_files: dict[str, str] = {}
         """Renderings of the files that the test has put into the worker's folder."""
         self.changes = Changes()
         self.lock = RLock()  # A test may start threads.
-        self.depth = self.steps = 0
+        self.depth = 0
         self.stdin: Any = None
         self.input: str | None = None
         """What the next call finds as its input, if that is new."""
         self.origin = ""
         """How messages show an object that the latest request returns, if not as the request."""
-
-    @property
-    def is_over(self) -> bool:
-        return self.log.is_over
-
-    @property
-    def has_ended(self) -> bool:
-        """Is its worker gone, although the test did not end it?"""
-        return self.worker is not None and not self.worker.alive
 
     def call(self, target: Any, values: tuple[object, ...], keywords: Mapping[str, object]) -> Any:
         """Call a function, a method or an object, or make an object of a class.
@@ -99,11 +91,11 @@ class Caller:
         """
         module = defining_module(target)
         self.require(module)
-        signatures = self.stand_ins.functions(module)
         self.input = self._read_input()
         given = {"input": printable(self.input.rstrip("\n"))} if self.input else {}
         given |= self.given_files
-        invocation, self.origin = shown_call(target, signatures, values, keywords, given)
+        parameters = self.stand_ins.functions(module)
+        invocation, self.origin = shown_call(target, parameters, values, keywords, given)
         is_first = self.changes.parts.count == 0
         operation, owner, operands = "call", target, values
         if isinstance(target, Function) and not isinstance(target._owner, StandInModule):
@@ -111,10 +103,8 @@ class Caller:
         value = self._apply(operation, owner, operands, invocation, invocation.subject, keywords)
         if isinstance(target, StandInClass) and isinstance(value, Handle):
             state_of(value).is_result, state_of(value).text = False, ""
-        elif owner is target and isinstance(target, Function) and is_first:
-            response, crossing = self.log.response, self.crossing
-            if self.worker and response and not (crossing.functions or crossing.handles):
-                self.log.record(f"{module}.py", self.worker.latest, response)
+        elif is_first and self.worker and operation == "call" and not self.crossing.is_used:
+            self.log.record(f"{module}.py", self.worker.latest)
         return value
 
     def use(self, operation: str, owner: Any, *operands: object) -> Any:
@@ -129,16 +119,11 @@ class Caller:
         self.require(defining_module(owner))
         if operation in ("__exit__", "__deepcopy__"):  # Of the first, the exception.
             operands = operands[1:2] if operation == "__exit__" else ()
-        shown, name, self.origin = shown_use(operation, owner, operands, self.given_files)
+        invocation, name, self.origin = shown_use(operation, owner, operands, self.given_files)
         is_optional = operation == "get" and not isinstance(owner, StandInModule)
-        missing = AttributeError if is_optional else None
-        value = self._apply(operation, owner, operands, shown, name, missing=missing)
+        value = self._apply(operation, owner, operands, invocation, name, is_optional=is_optional)
         if operation != "__next__":
             return value
-        self.steps += 1
-        if self.steps > MAX_STEPS:
-            says = f"gave more than {MAX_STEPS:,} values; it may never end"
-            raise self.failure(f"{shown.subject} {says}")
         if type(value) is not list or not value:
             raise StopIteration
         return value[0]
@@ -151,17 +136,18 @@ class Caller:
         invocation: Invocation,
         name: str,
         keywords: Mapping[str, object] | None = None,
-        missing: type[Exception] | None = None,
+        *,
+        is_optional: bool = False,
     ) -> Any:
-        """Apply an operation in the worker; raise `missing` if a name is not defined.
+        """Apply an operation in the worker; `name` is that of the function which is called.
 
-        `name` is that of the function which is called.
+        If a name that it asks for `is_optional`, an AttributeError is raised where it is missing.
         """
         with self.lock:
             if self.log.is_over:
                 raise RuntimeError(f"{invocation.subject} is used after its test has ended")
             keywords, may_change = keywords or {}, self.may_change(name)
-            self.begin(invocation)
+            self.log.begin(invocation)
             worker = self.started()
             values = self.folder.pass_on(self.send_files, (*operands, *keywords.values()))
             try:
@@ -178,31 +164,21 @@ class Caller:
                     copies=self.copies(name),
                 )
             except BaseException:
-                _ = invocation.call
+                invocation.keep(None)
                 raise
-            self._answered(worker, invocation, response)
+            # The functions of the test's may have made other calls.
+            invocation.keep(None if self.crossing.functions else worker)
+            self.input = None
+            self._print(response)
+            self.log.answer(response)
             arguments = values[1:] if operation == "method" else values
             self.changes.make(self.log, worker.codec, response, arguments, may_change=may_change)
-            self._require_value(response, invocation, missing)
+            self._require_value(response, invocation, is_optional=is_optional)
             if self.folder.path:
                 self.folder.fetch(self._value_of(ask_for_files(worker, None, self.seconds)))
             if response.shared:
                 raise self.failure(*explain_sharing(invocation.subject, response.shared))
             return self.folder.returned(response.value)
-
-    def begin(self, invocation: Invocation) -> None:
-        self.log.begin(invocation)
-        self.log.submission_ran = True
-
-    def _answered(self, worker: Worker, invocation: Invocation, response: Response) -> None:
-        if self.crossing.functions:
-            _ = invocation.call  # Other calls may have been made meanwhile.
-        elif isinstance(invocation, CallInvocation):
-            invocation.keep(worker)
-        self.log.invocation = invocation  # The test's functions may have made other calls.
-        self.input = None
-        self._print(response)
-        self.log.answer(response)
 
     def _value_of(self, response: Response) -> Any:
         if response.kind is not ResponseKind.VALUE:
@@ -231,7 +207,7 @@ class Caller:
         elif self.worker is None:
             self._start(f"{module}.py")
         elif module not in self.names:
-            self.names[module] = ""
+            self.names[module] = {}
             self.names[module] = self.submission.load_into(self.worker, f"{module}.py")
 
     def started(self) -> Worker:
@@ -262,26 +238,17 @@ class Caller:
             AttributeError: it does not.
         """
         self.require(module)
-        names = self._names_in(module)
+        names = self.names.get(module)
         if names and name not in names:
-            self.begin(Invocation(name, name))
+            self.log.begin(Invocation(name, name))
             failure = self._missing(module, name)
             self.log.explanation = failure.detail
             raise explained(AttributeError(failure.detail.message), failure)
 
     def has_method(self, kind: Any, name: str) -> bool:
         """Does a class of the submission's have an attribute, as far as is known?"""
-        own = self._names_in(kind.__module__).get(kind.__name__)
+        own = self.names.get(kind.__module__, {}).get(kind.__name__)
         return not own or name in own
-
-    def _names_in(self, module: str) -> dict[str, list[str]]:
-        """Return what a loaded module defines, as its worker says, with attributes of classes."""
-        found = self.names.get(module)
-        if not isinstance(found, dict):
-            lines = found.split("\n") if type(found) is str else []
-            found = {name: rest for name, *rest in (line.split(" ") for line in lines)}
-            self.names[module] = found
-        return found
 
     def _missing(self, module: str, name: str) -> Failure:
         return self.submission.missing(f"{module}.py", name, self.stand_ins.functions(module))
@@ -315,8 +282,7 @@ class Caller:
     def _called_back(self, callback: Response) -> dict[str, Any]:
         """Call a function of the test's for the worker; return the reply."""
         log, worker = self.log, self.started()
-        log.received += VALUES_PER_BYTE * callback.size
-        log.answers += 1
+        log.count(VALUES_PER_BYTE * callback.size)
         self._print(callback)
         self._refuse_unknown()
         before, self.depth = log.invocation, self.depth + 1
@@ -341,7 +307,7 @@ class Caller:
             log.invocation = before
 
     def _require_value(
-        self, response: Response, invocation: Invocation, missing: type[Exception] | None
+        self, response: Response, invocation: Invocation, *, is_optional: bool
     ) -> None:
         """Raise what a test gets instead of a value."""
         self._refuse_excess(invocation)
@@ -353,7 +319,8 @@ class Caller:
             raise error
         if response.kind is ResponseKind.MISSING:
             failure = self._missing(*self._home(invocation, response.reason))
-            raise explained(missing(failure.detail.message), failure) if missing else failure
+            error = explained(AttributeError(failure.detail.message), failure)
+            raise error if is_optional else failure
         if response.kind is not ResponseKind.VALUE:
             failure = failure_of(response, invocation, self.submission.sources)
             self.log.explanation = failure.detail
@@ -402,3 +369,66 @@ def _is_standard(stream: Any) -> bool:
         return stream is None or stream.fileno() == 0
     except (AttributeError, OSError, ValueError):
         return False
+
+
+class Callers:
+    """Finds the caller of the test, or of the fixture, that runs.
+
+    A fixture of a class, a module or a session, such as `setUpClass`, makes its calls in a worker
+    of its own, and the tests below its node of pytest's use this worker, too: they get its objects.
+    If the worker ends, the next test that needs the fixture gets it anew. With each such caller
+    are the fixtures for which it was made, and those that have used it since.
+    """
+
+    def __init__(self, make: Callable[[], Caller]) -> None:
+        self.make = make
+        self.own: Caller | None = None
+        self.shared: dict[Any, tuple[Caller, dict[Any, Any]]] = {}
+        self.fixture: tuple[Any, Any] | None = None
+        """The shared fixture that is set up, and pytest's request for it."""
+
+    @contextlib.contextmanager
+    def setting_up(self, fixturedef: Any, request: Any) -> Iterator[None]:
+        before = self.fixture
+        self.fixture = None if fixturedef.scope == "function" else (fixturedef, request)
+        try:
+            yield
+        finally:
+            self.fixture = before
+
+    def current(self, item: pytest.Item) -> Caller:
+        if self.fixture or self.shared:
+            node = next((each for each in reversed(item.listchain()) if each in self.shared), None)
+            if node is None and self.fixture:
+                node = self.fixture[1].node
+                self.shared[node] = self.make(), {}
+            if node is not None:
+                caller, fixtures = self.shared[node]
+                fixtures.update([self.fixture] if self.fixture else [])
+                return caller
+        self.own = self.own or self.make()
+        return self.own
+
+    def finished(self, fixturedef: Any) -> None:
+        """End the worker that a fixture needed, if no other does."""
+        for node, (caller, fixtures) in [*self.shared.items()]:
+            if fixtures.pop(fixturedef, None) and not fixtures:
+                del self.shared[node]
+                caller.close()
+
+    def begin_test(self, log: CallLog) -> None:
+        """Let the requests of objects that fixtures have made count for the test."""
+        for caller, _ in self.shared.values():
+            caller.log = log
+
+    def end_test(self) -> None:
+        """End the test's own worker, and the fixtures whose worker has ended."""
+        if self.own:
+            self.own.close()
+            self.own = None
+        for node, (caller, fixtures) in [*self.shared.items()]:
+            if caller.worker and not caller.worker.alive:
+                for fixturedef, request in [*fixtures.items()]:
+                    with contextlib.suppress(Exception):  # It may use the worker.
+                        fixturedef.finish(request)
+                self.shared.pop(node, None)

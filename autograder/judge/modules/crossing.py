@@ -7,14 +7,12 @@ from the worker but that call.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, MappingView
+from collections.abc import Iterator
 from io import IOBase, TextIOBase
 from numbers import Number
 from types import FunctionType
 from typing import Any
 
-from autograder.judge.modules.classes import StandInClass
-from autograder.judge.modules.constants import Constant
 from autograder.judge.modules.exceptions import BUILTIN_EXCEPTIONS, exception_of
 from autograder.judge.modules.folder import FileText
 from autograder.judge.modules.handles import (
@@ -23,12 +21,12 @@ from autograder.judge.modules.handles import (
     FunctionHandle,
     Handle,
     IteratorHandle,
+    StandInClass,
     State,
     ViewHandle,
     state_of,
 )
 from autograder.judge.modules.module import StandInModule, StandIns
-from autograder.report import GraderError
 from autograder.safetext import printable_line
 from autograder.sandbox.messages import Described, described
 from autograder.sandbox.values import MalformedError, Placeholder, Tree
@@ -40,18 +38,13 @@ _PLACEHOLDERS = (Placeholder, object, type(...), type(NotImplemented))
 
 
 class UnsendableError(Exception):
-    """A test passes on a value that no call takes, and which may come from the submission."""
-
-    def __init__(self, fault: str, value: object) -> None:
-        super().__init__(fault)
-        self.type_name = type(value).__name__
+    """A test passes on a value with which a call could do nothing."""
 
 
 class Crossing:
     """The judge's end of what stays in one worker, or in the judge.
 
     Functions of provided modules and of the standard library are named, all others are called back.
-    An unsendable value is the grader's fault until a call of the `caller` has been answered.
     """
 
     def __init__(self, caller: Any, stand_ins: StandIns) -> None:
@@ -65,12 +58,18 @@ class Crossing:
         self.unknown: list[Described] = []
         """Objects of classes that neither the reference nor the starter defines."""
 
+    @property
+    def is_used(self) -> bool:
+        return bool(self.functions or self.handles)
+
     def describe(self, value: Any) -> Tree | None:
         """Return a tree for what stays at one end; None for a placeholder.
 
+        Placeholders that a submission has returned are sent on, and so are numbers that are too
+        long, which a test may have computed from a result.
+
         Raises:
-            GraderError: a test passes what cannot be sent.
-            UnsendableError: it does, but a call may have returned that.
+            UnsendableError: the value would arrive as a placeholder.
         """
         if tree := self.of_student(value):
             return tree
@@ -83,19 +82,17 @@ class Crossing:
         if (isinstance(value, TextIOBase) or _is_mock(value)) and (tree := self.file(value)):
             return tree
         if callable(value):
-            named = self.name_of(value)
-            name = getattr(value, "__name__", type(value).__name__)
             kind = "function" if isinstance(value, FunctionType) else "callable"
-            return named or self.call_back(value, str(name), kind)
+            name = getattr(value, "__name__", type(value).__name__)
+            return self.name_of(value) or self.call_back(value, str(name), kind)
         if isinstance(value, Iterator) and not isinstance(value, IOBase):
             return self.call_back(value, "iterator", "iterator")
-        try:
-            _require_sendable(value)
-        except GraderError as error:
-            if not self.caller.log.answers:
-                raise
-            raise UnsendableError(str(error), value) from None
-        return None
+        if type(value) in _PLACEHOLDERS or isinstance(value, Number):
+            return None
+        raise UnsendableError(
+            f"a test passes a {type(value).__name__}, which the worker does not have: pass plain "
+            "data, or define its class in a provided file that is the `types` of assignment.toml"
+        )
 
     def of_student(self, value: Any) -> Tree | None:
         """Return the name of what is the student's; None for any other value."""
@@ -229,26 +226,3 @@ def next_in_list(iterator: Iterator[Any]) -> list[Any]:
     for value in iterator:
         return [value]
     return []
-
-
-def _require_sendable(value: Any) -> None:
-    """Refuse values that a call could do nothing with, since they arrive as placeholders.
-
-    Placeholders that a submission has returned are sent on: they are its own fault. So are numbers
-    that are too long, which a test may have computed from a result.
-
-    Raises:
-        GraderError: it is one.
-    """
-    kind = type(value)
-    if kind in _PLACEHOLDERS or isinstance(value, Number):
-        return
-    if isinstance(value, Constant):
-        raise GraderError(f"a test passes {value!r}, which it has copied before it ran")
-    if isinstance(value, (IOBase, MappingView)):
-        fault = f"a test passes a {kind.__name__}, which cannot be sent to the worker"
-        raise GraderError(f"{fault}: pass a list of its values, or the text of a file")
-    raise GraderError(
-        f"a test passes a {kind.__name__}, whose class the worker does not have: "
-        "define it in a provided file, and name that file as `types` in assignment.toml"
-    )

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import contextlib
+import difflib
 import importlib
 import sys
 from collections import namedtuple
@@ -15,15 +16,61 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
+import pytest
+
 from autograder.assignment import Assignment
-from autograder.judge.modules.classes import StandInClass, make_class, refuse
-from autograder.judge.modules.constants import Constant
+from autograder.judge.failure import Failure
 from autograder.judge.modules.exceptions import make_exception_class
-from autograder.judge.modules.handles import Function
+from autograder.judge.modules.handles import Function, StandInClass, make_class, refuse
 from autograder.judge.modules.interface import ModuleInterface, read_interface
+from autograder.sandbox.operations import SPECIAL_METHODS
+
+_NOT_FORWARDED = (
+    *("__repr__", "__str__", "__hash__", "__bool__", "__format__", "__copy__"),
+    *("__call__", "__next__"),  # A call would take it for a function or an iterator of the test's.
+)
+
 
 _NAMED_TUPLE = namedtuple("_NAMED_TUPLE", ())
 """Its attributes are those of each; what makes named tuples is a function."""
+
+
+class Constant:
+    """A constant while tests are collected. A test finds its value instead, if there is one.
+
+    `value` returns that in the worker of the test that runs; it raises a `Failure` if the
+    submission does not define it, and an AssignmentError if no test runs.
+    """
+
+    __test__ = False
+    value: Callable[[], Any]
+    _name: str
+
+    def __init__(self, name: str, value: Callable[[], Any]) -> None:
+        vars(self).update(_name=name, value=value)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(f"{self._name} has no value while the tests are collected")
+        return getattr(self.value(), name)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        setattr(self.value(), name, value)
+
+    def __delattr__(self, name: str) -> None:
+        delattr(self.value(), name)
+
+    def __repr__(self) -> str:
+        return self._name
+
+
+def _forwarded(apply: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda constant, *operands: apply(constant.value(), *operands)
+
+
+for _name, (_, _apply) in SPECIAL_METHODS.items():
+    if _name not in _NOT_FORWARDED:
+        setattr(Constant, _name, _forwarded(_apply))
 
 
 class StandInModule(ModuleType):
@@ -56,6 +103,9 @@ class StandInModule(ModuleType):
                 if stand_ins.is_running
                 else Constant(name, partial(self._value, name))
             )
+        if interface.complete and not (stand_ins.is_running or name.startswith("__")):
+            similar = difflib.get_close_matches(name, interface.names, 1)
+            refuse(f"the reference does not define {name}{f'; {similar[0]}?' if similar else ''}")
         raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
 
     @property
@@ -203,7 +253,52 @@ class StandIns:
                 self.class_of(module, name)
         return self.exceptions
 
-    def forget(self) -> None:
+    def begin_test(self, current: Callable[[], Any]) -> None:
+        self.current, self.stdout = current, sys.stdout
+
+    def end_test(self) -> None:
         """Forget what a test has set in the modules: the next one has another worker."""
+        self.current = None
         for module in self.modules.values():
             module._set.clear()
+
+
+class Constants:
+    """The places where files of tests, and what they import, keep constants while collected."""
+
+    def __init__(self) -> None:
+        self.places: dict[str, list[tuple[dict[str, Any], str, Constant]]] = {}
+
+    def set_for(self, item: pytest.Item) -> None:
+        """Put the values that the submission has into the names that a test may use.
+
+        One that it does not define is left as it is: using it fails the test.
+        """
+        key = str(item.path)
+        if key not in self.places:
+            module = item.getparent(pytest.Module)
+            folder, own = str(item.path.parents[1]), vars(module.obj) if module else {}
+            found = [own] + [
+                vars(each)
+                for each in list(sys.modules.values())
+                if str(getattr(each, "__file__", None)).startswith(folder) and vars(each) is not own
+            ]
+            self.places[key] = [
+                (place, name, value)
+                for place in found
+                for name, value in place.items()
+                if isinstance(value, Constant)
+            ]
+        for place, name, constant in self.places[key]:
+            place[name] = constant
+            with contextlib.suppress(Failure):
+                place[name] = constant.value()
+        parameters = getattr(getattr(item, "callspec", None), "params", {})
+        for name, value in parameters.items():
+            if isinstance(value, Constant):
+                parameters[name] = value.value()
+
+    def forget(self, item: pytest.Item) -> None:
+        """Put the constants back: the next test has another worker."""
+        for place, name, constant in self.places.get(str(item.path), ()):
+            place[name] = constant

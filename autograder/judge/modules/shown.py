@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from autograder.judge.calls import CallInvocation, Invocation
-from autograder.judge.modules.classes import StandInClass
 from autograder.judge.modules.handles import (
     Function,
     Handle,
     IteratorHandle,
+    StandInClass,
     class_name_of,
     state_of,
 )

@@ -123,7 +123,6 @@ def test_wrong_exception(tmp_path: Path, body: str, says: str) -> None:
     found = failed(tmp_path, RAISES.format("ValueError"), RIGHT, f"def f(n): {body}\n")["test_it"]
     assert (found["message"], found["call"]) == (says, "f(-2)")
     if body != "return n":
-        assert found["expected"] == "ValueError, or a class derived from it"
         assert found["place"]["line"] == 1
 
 
