@@ -107,6 +107,7 @@ def run_autograder(*arguments: object, cwd: Path = ROOT, stdin: str | bytes = ""
     given = io.TextIOWrapper(io.BytesIO(content), "utf-8")
     raw = io.BytesIO(), io.BytesIO()
     out, err = (io.TextIOWrapper(stream, "utf-8", newline="") for stream in raw)
+    conftest = sys.modules.pop("tests.conftest")  # pytest gives that of a kit the same name.
     modules, code = set(sys.modules), 0
     try:
         with (
@@ -123,6 +124,7 @@ def run_autograder(*arguments: object, cwd: Path = ROOT, stdin: str | bytes = ""
         file = str(getattr(sys.modules[name], "__file__", ""))
         if not file.startswith(KEPT_MODULES) or "assignments" in file:
             del sys.modules[name]
+    sys.modules["tests.conftest"] = conftest
     for stream in (out, err):
         stream.flush()
     return Ran(code, *(stream.getvalue().decode() for stream in raw))

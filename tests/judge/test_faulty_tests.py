@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from autograder.judge import watchdog
 from tests.conftest import Ran, copy_kit, run_autograder
 
 TESTS = Path("autograder/assignments/functions/tests/test_functions.py")
@@ -163,11 +164,11 @@ def test_part_whose_tests_are_all_skipped(kit: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere the process is ended")
-def test_test_that_never_ends(kit: Path) -> None:
+def test_test_that_never_ends(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The watchdog is set to a moment; it ends the grading, whatever the test catches."""
-    watchdog = "import autograder.judge.watchdog as b\nb.MAX_SECONDS = 2\n"
+    monkeypatch.setattr(watchdog, "MAX_SECONDS", 2)
     loop = "try:\n        pytest.importorskip('time').sleep(9)\n    except Exception:\n        pass"
-    write_tests(kit, f"{watchdog}{FIRST}{loop}")
+    write_tests(kit, FIRST + loop)
     ran = grade(kit)
     assert (ran.status, ran.out) == (3, "")
     assert ran.err.endswith("test_functions.py::test_first: the test does not end\n")
@@ -212,11 +213,13 @@ def test_helpers_do_not_hide_the_standard_library(kit: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere the process is ended")
-def test_test_that_a_submission_keeps_busy(kit: Path, tmp_path: Path) -> None:
+def test_test_that_a_submission_keeps_busy(
+    kit: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Its answer is a number for which the test would take hours."""
+    monkeypatch.setattr(watchdog, "MAX_CPU_SECONDS", 1)
     (kit / TESTS).write_text(
-        "import autograder.judge.watchdog as b\nfrom functions import add, mirror\n"
-        "b.MAX_CPU_SECONDS = 1\n\n\n"
+        "from functions import add, mirror\n\n\n"
         'def test_counts():\n    """first"""\n    for _ in range(add(1, 2)):\n        pass\n\n\n'
         'def test_mirror():\n    """other"""\n    assert mirror("ab") == "ba"\n'
     )

@@ -71,7 +71,6 @@ def test_skipped(): assert double(1) == 3
 @pytest.mark.xfail
 def test_expected_to_fail(): assert double(1) == 3
 
-@pytest.mark.of_its_own
 class TestMethods:
     factor = 2
     def setup_method(self): self.counter = Counter(0)
