@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import shutil
+import json
+import re
 import sys
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -17,19 +16,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from autograder.assignment import load
 from autograder.cli.console import print_error
-from autograder.judge import grading
-from autograder.judge.request import ChosenTests, GradingRequest
-from autograder.report import Outcome, Report
-from autograder.reports import text as as_text
 from autograder.safetext import printable, printable_line
-from autograder.sandbox.backend import Usage
-from autograder.sandbox.clock import TimeSpent
-from autograder.sandbox.messages import Frame, Request, Response, ResponseKind
-from autograder.sandbox.values import Codec, Parts, Placeholder
 from tests.conftest import DOUBLE, run_autograder
+from tests.judge.own_kit import write_kit, write_one_part
 
+MOST = 40_000
 LONGEST_ESCAPE = len(r"\U0010ffff")
 BIDI = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
 anything = st.text(st.characters(), max_size=300)
@@ -76,180 +68,110 @@ def test_every_single_character_is_safe() -> None:
 
 CONTROL = "\x1b[2J\x9b\ud800\ufffe\u202e\x00\x85\u2028"
 HOSTILE = f"{CONTROL}\r\nScore: 100 of 100\n✓ all\t<b>]]>&"
+BOARDS = """\
+from dataclasses import dataclass
+
+
+@dataclass
+class Board:
+    text: str
+
+    def __str__(self):
+        return self.text
+"""
+OWN = f"""\
+from boards import Board
+
+HOSTILE = {HOSTILE!a}
 LONG = HOSTILE * 9000
-MOST = 40_000
-STACK = (Frame("double.py", 1, HOSTILE, {HOSTILE: HOSTILE, "n": LONG}),)
-RAISED = Response(
-    ResponseKind.RAISED,
-    exceptions=(LONG,),
-    message=LONG,
-    stacks=(STACK,),
-    printed=LONG,
-    stderr=LONG,
-)
-FINE = Response(ResponseKind.VALUE)
-DOUBLED = [[2, 4], [6, 8]]
-RESPONSES = {
-    "text": Response(ResponseKind.VALUE, LONG, printed=LONG, stderr=LONG),
-    "large table": Response(ResponseKind.VALUE, [["x" * 190] * 60] * 30),
-    "object": Response(ResponseKind.VALUE, Placeholder(HOSTILE, LONG)),
-    "argument changed": Response(
-        ResponseKind.VALUE, DOUBLED, changed={0: [LONG, HOSTILE], -1: [1]}
-    ),
-    "many arguments": Response(
-        ResponseKind.VALUE, DOUBLED, changed=dict(enumerate([[[HOSTILE] * 9] * 9] * 900))
-    ),
-    "argument shared": Response(ResponseKind.VALUE, 4, shared=LONG),
-    "raised": RAISED,
-    "syntax error": replace(RAISED, syntax=("double.py", 1, 1)),
-    "in a strange file": replace(RAISED, stacks=((Frame(LONG, 1, HOSTILE),),)),
-    "missing": Response(ResponseKind.MISSING, reason=LONG),
-    "timed out": Response(ResponseKind.TIMED_OUT, reason=LONG, stacks=(STACK, STACK), printed=LONG),
-    "ended": Response(ResponseKind.ENDED, reason=LONG, stacks=(STACK,), printed=LONG),
-}
-for _kind in ("NotImplementedError", "SystemExit", "ImportError"):
-    RESPONSES[_kind] = replace(RAISED, exceptions=(_kind, LONG))
 
 
-class HostileSandbox:
-    """Takes the place of workers: answers every request with `response`, loading with `loaded`."""
+def named(n):
+    def inner():
+        n[HOSTILE]
+    inner.__code__ = inner.__code__.replace(co_name=HOSTILE)
+    inner()
 
-    def __init__(self, response: Response, loaded: Response) -> None:
-        self.response, self.loaded = response, loaded
-        self.confinement, self.box = {"files": "none"}, "/box"
-        self.codec, self.process = Codec(), self
-        self.latest = Request.of("call", 1.0, function="double", arguments=[])
-        self.sent_copies, self.alive = False, True
-        self.time_spent = TimeSpent()
-        self.on_callback: object = None
 
-    def __enter__(self) -> HostileSandbox:
-        return self
-
-    def __exit__(self, *_: object) -> None: ...
-
-    def worker(self, *_: object, **__: object) -> HostileSandbox:
-        return self
-
-    def load(self) -> Response:
-        return self.loaded
-
-    def usage(self) -> Usage:
-        return Usage(0.0, 0.0)
-
-    def apply(
-        self, _: str, __: object, operands: list[object], parts: Parts, *___: object, **____: object
-    ) -> Response:
-        self.codec.encode(operands, parts)
-        return self.response
-
-    def ask(self, request: Request) -> Response:
-        """Answer the run of a program, which may end well; or a call that is made again."""
-        if request.op != "run":
-            return self.response
-        ended = self.response.kind is ResponseKind.VALUE
-        return replace(self.response, value=[0, {}]) if ended else self.response
-
-    prefork = drop_spare = close = lambda *_: None
+def returns_text(n): return LONG
+def returns_table(n): return [[HOSTILE, LONG]] * 3
+def returns_entries(n): return {{HOSTILE: {{HOSTILE}}}}
+def returns_board(n): return [Board(HOSTILE)]
+def returns_object(n): return type(HOSTILE.replace(chr(0), "").replace(chr(0xd800), ""), (), {{}})()
+def prints(n): print(LONG)
+def raises(n): raise type("E" + chr(27), (Exception,), {{}})(LONG)
+def cannot_import(n): raise ImportError(LONG)
+def leaves(n): raise SystemExit(LONG)
+def changes(items): items.append(LONG)
+def loops(n):
+    text = HOSTILE
+    while True: pass
+def keeps(n, found=[]):
+    found.append(HOSTILE)
+    return Board("".join(found))
+"""
+UNLOADABLE = f"""\
+error = SyntaxError({HOSTILE!a})
+error.filename, error.lineno = "own.py", 1
+raise error
+"""
+NAMES = re.findall(r"(?m)^def (\w+)", OWN)
+SETTINGS = 'provided = ["boards.py"]\ntypes = "boards.py"\n[limits]\ncall_seconds = 0.3\n'
 
 
 @pytest.fixture(scope="module")
-def kit(tiny: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A kit with more failures than get details, a table as an argument, and copies."""
-    kit = tmp_path_factory.mktemp("kit") / "kit"
-    shutil.copytree(tiny, kit)
-    test = (
-        "import pytest\nfrom double import double\n\n"
-        '@pytest.mark.parametrize("number", range(1, 6))\n'
-        'def test_numbers(number):\n    """double doubles numbers"""\n'
-        "    assert double(number) == 2 * number\n\n"
-        'def test_table():\n    """double doubles tables"""\n'
-        "    assert double([[1, 2], [3, 4]]) == [[2, 4], [6, 8]]\n"
+def own_kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    tests = "from own import *\n" + "".join(
+        f"def test_{name}():\n    assert {name}([1]) == 'x'\n" for name in NAMES
     )
-    (kit / "autograder/assignments/double/tests/test_double.py").write_text(test)
-    return kit
-
-
-def grade(kit: Path, box: Path, response: Response, loaded: Response = FINE) -> Report:
-    """Grade a submission that answers everything with one response."""
-    assignment = load("double", kit)
-    (box / "double.py").write_text(f"# {HOSTILE}\nhelp()\n" + DOUBLE, "utf-8", "replace")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(grading, "Sandbox", lambda *_, **__: HostileSandbox(response, loaded))
-        patch.setattr("os.environ", dict(os.environ))
-        tests = ChosenTests(
-            assignment,
-            secret=assignment.cases("secret"),
-            confined=False,  # Or timeouts would be tried on the reference, which does the same.
-        )
-        request = GradingRequest(box)
-        return grading.grade(tests, request, submission=f"work/{HOSTILE}")
+    reference = "".join(f"def {name}(n): return 'x'\n" for name in NAMES)
+    others = {f"{folder}/own/boards.py": BOARDS for folder in ("reference", "starter")}
+    kit = tmp_path_factory.mktemp("kit")
+    return write_one_part(kit, tests, reference, settings=SETTINGS, others=others)
 
 
 def strings(value: Any) -> Iterator[str]:
-    """Yield every text in a value, keys included."""
+    """Yield every text in a JSON value, keys included."""
     if isinstance(value, str):
         yield value
-    elif is_dataclass(value):
-        for field in fields(value):
-            yield from strings(getattr(value, field.name))
     elif isinstance(value, dict):
         yield from strings([*value, *value.values()])
-    elif isinstance(value, list | tuple):
+    elif isinstance(value, list):
         for item in value:
             yield from strings(item)
 
 
-def assert_safe_report(report: Report) -> None:
+@pytest.mark.parametrize("own", [OWN, UNLOADABLE], ids=["calls", "loading"])
+def test_report_on_a_hostile_submission_is_safe(own_kit: Path, tmp_path: Path, own: str) -> None:
+    work, saved = write_kit(tmp_path / "work", {"own.py": own}), tmp_path / "report.json"
+    ran = run_autograder("grade", "own", work, "--kit", own_kit, "--json", saved)
+    report = json.loads(saved.read_text("utf-8"))
     for text in strings(report):
         assert_safe(text)
         assert len(text) < MOST
-    messages = [test.detail.message for part in report.parts for test in part.tests if test.detail]
-    for line in (report.submission, *messages):
-        assert "\n" not in line
-    for problem in report.problems:  # An excerpt of the source stands below, indented.
-        assert all(line.startswith("  ") for line in problem.splitlines()[1:])
-    rendered = as_text.render(report, "")
-    assert_safe(rendered)
-    lines = [line for line in rendered.splitlines() if not line.startswith(" " * 15)]
-    assert [line for line in lines if line.lstrip().startswith("Score")] == ["Score: 0 of 90"]
+    tests = report["parts"][0]["tests"]
+    assert {test["outcome"] for test in tests}.isdisjoint({"pass", "grader_error"})
+    assert not [test for test in tests if "\n" in test["detail"]["message"]]
+    [problem] = report["problems"]  # The remark on `keeps`, or why nothing can be loaded.
+    assert all(line.startswith("  ") for line in problem.split("\n")[1:])
+    assert_safe(ran.out)
+    lines = [line for line in ran.out.splitlines() if not line.startswith(" " * 15)]
+    scores = [line for line in lines if line.lstrip().startswith("Score")]
+    assert [score.partition("(")[0].strip() for score in scores] == ["Score: 0 of 100"]
     assert not [line for line in lines if line.lstrip().startswith("✓")]
 
 
-@pytest.mark.parametrize("response", RESPONSES.values(), ids=RESPONSES)
-def test_report_on_a_hostile_response_is_safe(
-    kit: Path, tmp_path: Path, response: Response
-) -> None:
-    report = grade(kit, tmp_path, response)
-    assert report.score == 0
-    assert all(test.detail for part in report.parts for test in part.tests)
-    assert_safe_report(report)
-
-
-FAILURES = {name: RESPONSES[name] for name in ("raised", "syntax error", "timed out", "ended")}
-
-
-@pytest.mark.parametrize("response", FAILURES.values(), ids=FAILURES)
-def test_report_on_a_hostile_loading_failure_is_safe(
-    kit: Path, tmp_path: Path, response: Response
-) -> None:
-    report = grade(kit, tmp_path, response, loaded=response)
-    assert report.problems
-    assert {test.outcome for test in report.parts[0].tests} == {Outcome.NOT_RUN}
-    assert_safe_report(report)
-
-
-def test_names_of_folders(kit: Path, tmp_path: Path) -> None:
+def test_names_of_folders(tiny: Path, tmp_path: Path) -> None:
     """On standard error, in problems, and in the command for full details."""
     folder = tmp_path / "\x1b[2J{x}\nScore: 60 of 60\udcff"
     for arguments in (("grade", "double", folder), ("check", "double", folder)):
-        ran = run_autograder(*arguments, "--kit", kit)
+        ran = run_autograder(*arguments, "--kit", tiny)
         assert (ran.status, ran.err.count("\n")) == (2, 1)
         assert_safe(ran.err)
     folder.mkdir()
     wrong = DOUBLE.replace("2 * number", "number")
     (folder / "double.py").write_text(wrong)
-    ran = run_autograder("check", "double", folder, "--kit", kit)
+    ran = run_autograder("check", "double", folder, "--kit", tiny)
     assert_safe(ran.out + ran.err)
     [score] = [line for line in ran.out.splitlines() if line.startswith("Score")]
     assert score == "Score: 0 of 90  (public tests; your instructor may run more)"
