@@ -167,3 +167,56 @@ def test_chaff_that_names_no_part_is_a_grader_error(kit: Path, tmp_path: Path) -
     assert outcomes(tests) == dict.fromkeys(ALL, "pass") | {"first": "grader_error"}
     says = f"{chaff}: its docstring does not end with `caught by: PART`"
     assert tests["first"]["detail"]["message"] == f"the grader failed: AssignmentError: {says}"
+
+
+CHAFF = '''\
+"""The first is given.
+
+caught by: larger
+"""
+_Right = Pair
+
+
+class Pair(_Right):
+    def larger(self, a, b):
+        return super().larger(a, b) and a
+'''
+EXCEPTION = "class Equal(ValueError):\n    pass\n\n\n"
+RAISING = """\
+class Pair:
+    def larger(self, a, b):
+        if a == b:
+            raise Equal("equal")
+        return max(a, b)
+"""
+RAISING_TESTS = """\
+import pytest
+from larger import Equal, Pair
+
+
+def test_mine():
+    with pytest.raises(Equal):
+        Pair().larger(1, 1)
+    assert {asserts}
+"""
+
+
+def test_suite_of_a_method(tmp_path: Path) -> None:
+    """It expects `Equal`, which is in no part; the wheat uses that of the reference."""
+    kit, work = copy_kit("larger", tmp_path / "kit"), tmp_path / "work"
+    (kit / FOLDER / "tests/test_larger.py").write_text(
+        "from larger import Pair\n\n\ndef test_it():\n    assert Pair()\n"
+    )
+    for chaff in (kit / FOLDER / "chaffs").glob("*.py"):
+        chaff.write_text(CHAFF, encoding="utf-8")
+    (kit / "reference/larger/larger.py").write_text(EXCEPTION + RAISING, encoding="utf-8")
+    wheat = RAISING.replace("max(a, b)", "a if a > b else b")
+    (kit / FOLDER / "wheats/builtin.py").write_text(wheat, encoding="utf-8")
+    work.mkdir()
+
+    def caught(asserts: str) -> dict[str, Any]:
+        return graded(kit, work, RAISING_TESTS.format(asserts=asserts), EXCEPTION + RAISING)
+
+    assert outcomes(caught("Pair().larger(1, 2) == 2")) == dict.fromkeys(ALL, "pass")
+    missed = caught("Pair().larger(2, 1) == 2")["first"]["detail"]
+    assert missed["message"] == "none of your tests in larger_tests.py fails with a wrong larger.py"

@@ -40,7 +40,6 @@ TABLE = {
     "text": ("a\nb", r"'a\nb'"),
     "plain dataclass": (Plain(1), "Plain(x=1)"),
     "named tuple": (Point(1, "a"), "Point(x=1, y='a')"),
-    "class that extends a named tuple": (Corner(1, Plain(2)), "Corner(x=1, y=Plain(x=2))"),
     "dataclass with a __str__": (Board(["ab", "cd"]), "a b\nc d"),
     "fields of the wrong kind": (Board(None), "Board(rows=None)"),
     "grid in columns": ([[1, 10], [100, 2]], "1    10\n100  2"),
@@ -51,23 +50,15 @@ TABLE = {
         [Board(["a"]), Board(["b", "c"])],
         "a list of 2:\n[0]\na\n[1]\nb\nc",
     ),
-    "no boards": ([], "[]"),
     "dict from row and column": (
         {(0, 0): [1, 2], (1, 1): [], (0, 2): [3]},
         "[1, 2]      [3]\n        []",
     ),
-    "dict from row and column in one row": (
-        {(0, 0): [1], (0, 1): [2]},
-        "{(0, 0): [1], (0, 1): [2]}",
-    ),
-    "dict from large numbers": ({(0, 0): 1, (99, 0): 2}, "{(0, 0): 1, (99, 0): 2}"),
     "dict from other things": ({(0, 0): 1, "a": 2}, "{(0, 0): 1, 'a': 2}"),
-    "no cells": ({}, "{}"),
     "counter": (Counter(b=1, a=2), "Counter({'a': 2, 'b': 1})"),
     "stream": (io.StringIO("a\nb c\n"), "a\nb c"),
     "stream of one line": (io.StringIO("a b\n"), r"io.StringIO('a b\n')"),
     "long stream": (io.StringIO("a\n" * 99 + "b" * 200), "a\n" * 99 + "b" * 200),
-    "empty stream": (io.StringIO(""), "io.StringIO('')"),
     "foreign": (Placeholder("Sly", "<Sly>"), "<Sly>"),
     "nothing": ((), "()"),
     "a short tuple": (("F", 19), "('F', 19)"),
@@ -88,7 +79,6 @@ def test_call_with_large_arguments() -> None:
 NUMBERS = {
     "80 digits": (-(10**79), "-1" + "0" * 79),
     "81 digits": (10**80 - 1 + 10**80, f"1{'9' * 39}…{'9' * 40} (81 digits)"),
-    "the first of 81 digits": (10**80, f"1{'0' * 39}…{'0' * 40} (81 digits)"),
     "negative": (1 - 10**90, f"-{'9' * 40}…{'9' * 40} (90 digits)"),
     "in a dataclass": (Plain(10**4000), f"Plain(x=1{'0' * 39}…{'0' * 40} (4001 digits))"),
     "far too long": (1 << 200_000, "<an integer of 200001 bits>"),
@@ -115,10 +105,7 @@ class Drawn:
 
 
 HOLDING_MUCH = {
-    "ranges": [range(1000)] * 10,
     "one range": range(10**30),
-    "bytes": bytes(1000),
-    "a bytearray": bytearray(1000),
     "a stream": io.StringIO("x" * 1000),
 }
 
