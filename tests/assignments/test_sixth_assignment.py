@@ -121,9 +121,7 @@ def test_without_its_kit_its_format_is_unknown(kit: Path) -> None:
     assert ran.status == 2
     assert "this is in none of the formats ac3, " in ran.err
     ran = run_autograder("puzzle", "show", kit / PLAIN, "--format", "sums")
-    assert "'sums' is not one of 'ac3', " in ran.err
-    ran = run_autograder("puzzle", "show", "--kit", kit, "--help")
-    assert "sums" in ran.out
+    assert "expected one of ac3, " in ran.err
 
 
 def test_its_inputs_outputs_and_figures_are_made(kit: Path) -> None:
@@ -156,4 +154,4 @@ def test_its_algorithm_is_played(kit: Path, tmp_path: Path) -> None:
         assert "This grid is a solution." in text
     ran = run_autograder("puzzle", "solve", kit / PLAIN, "--html", page, "--by", "sums")
     assert ran.status == 2
-    assert "'sums' is not one of 'ac3', " in ran.err
+    assert "expected one of ac3, " in ran.err
