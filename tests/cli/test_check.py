@@ -19,9 +19,8 @@ def wrong(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("name", names(ROOT))
-def test_reference_passes_without_hidden_tests(name: str) -> None:
-    ran = run_autograder("check", cwd=ROOT / "reference" / name)
+def test_reference_passes_without_hidden_tests() -> None:
+    ran = run_autograder("check", cwd=ROOT / "reference/kenken")
     assert (ran.status, ran.err) == (0, "")
     assert ran.out.endswith("Your instructor may run more.\n")
 
