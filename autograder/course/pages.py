@@ -34,9 +34,9 @@ from autograder.course.statistics import (
 from autograder.intake.packing import packed
 from autograder.judge.sources import source_text
 from autograder.report import Outcome
-from autograder.reports.from_json import read_report
 from autograder.reports.html import page as report_page
 from autograder.reports.html import page_environment, page_policy
+from autograder.reports.json import read_report
 from autograder.safetext import escape, last_line, printable_line
 from autograder.saving import save
 

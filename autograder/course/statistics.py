@@ -14,7 +14,7 @@ from autograder.assignment import Assignment, AssignmentError, load
 from autograder.course.results import Results
 from autograder.report import PartResult
 from autograder.reports import text
-from autograder.reports.from_json import read_report
+from autograder.reports.json import read_report
 from autograder.reports.misconceptions import pattern_of, read_misconceptions
 from autograder.safetext import last_line, printable_line
 

@@ -1,14 +1,24 @@
-"""A report as JSON. README.md in this folder documents every key."""
+"""A report as JSON, and restored from it. README.md in this folder documents every key."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
 from autograder import __version__
 from autograder.provenance import Provenance
-from autograder.report import ByHand, Detail, PartResult, Report, TestResult
+from autograder.report import (
+    Audience,
+    ByHand,
+    Detail,
+    Outcome,
+    PartResult,
+    Place,
+    Report,
+    TestResult,
+)
 
 SCHEMA = 1
 
@@ -27,7 +37,7 @@ def as_table(report: Report) -> dict[str, Any]:
         "score": report.score,
         "out_of": report.out_of,
         "parts": [_part(part) for part in report.parts],
-        "by_hand": [_by_hand(item) for item in report.by_hand],
+        "by_hand": [_without_empty(asdict(item), "advice") for item in report.by_hand],
         "problems": list(report.problems),
         "notes": list(report.notes),
         "confinement": report.confinement,
@@ -41,37 +51,54 @@ def _provenance(origin: Provenance) -> dict[str, Any]:
     return {"submission": submission, **table}
 
 
-def _by_hand(item: ByHand) -> dict[str, Any]:
-    """Leave out empty advice."""
-    return {key: value for key, value in asdict(item).items() if value or key != "advice"}
-
-
 def _part(part: PartResult) -> dict[str, Any]:
-    return {
-        "name": part.name,
-        "title": part.title,
-        "hint": part.hint,
-        "all_or_nothing": part.all_or_nothing,
-        "points": part.points,
-        "earned": part.earned,
-        "passed": part.passed,
-        "total": part.total,
-        "tests": [_test(test, key) for test, key in zip(part.tests, part.keys, strict=True)],
-    }
+    names = ("name", "title", "hint", "all_or_nothing", "points", "earned", "passed", "total")
+    tests = [_test(test, key) for test, key in zip(part.tests, part.keys, strict=True)]
+    return {name: getattr(part, name) for name in names} | {"tests": tests}
 
 
 def _test(test: TestResult, key: str) -> dict[str, Any]:
-    return {
-        "key": key,
-        "name": test.name,
-        "says": test.says,
-        "outcome": test.outcome.value,
-        "hidden": test.hidden,
-        "seconds": test.seconds,
-        "detail": _detail(test.detail) if test.detail else None,
-    }
+    table = {"key": key} | {name: getattr(test, name) for name in ("name", "says")}
+    table |= {"outcome": test.outcome.value, "hidden": test.hidden, "seconds": test.seconds}
+    if not test.detail:
+        return table | {"detail": None}
+    detail = asdict(test.detail)
+    del detail["alike"]
+    return table | {"detail": _without_empty(detail, *detail)}
 
 
-def _detail(detail: Detail) -> dict[str, Any]:
-    """Leave out empty values."""
-    return {key: value for key, value in asdict(detail).items() if value and key != "alike"}
+def _without_empty(table: dict[str, Any], *names: str) -> dict[str, Any]:
+    return {key: value for key, value in table.items() if value or key not in names}
+
+
+def read_report(table: Mapping[str, Any]) -> Report:
+    """Make a report from what `as_table` returned for it."""
+    origin = dict(table["provenance"] or {})
+    if graded := origin.pop("submission", {}):
+        origin |= {"submission_id": graded["id"], "submission_hash": graded["hash"]}
+    return Report(
+        assignment=table["assignment"],
+        submission=table["submission"],
+        parts=tuple(map(_read_part, table["parts"])),
+        by_hand=tuple(ByHand(**item) for item in table["by_hand"]),
+        problems=tuple(table["problems"]),
+        confinement=table["confinement"],
+        audience=Audience(table["audience"]),
+        notes=tuple(table["notes"]),
+        provenance=Provenance(**origin) if origin else None,
+    )
+
+
+def _read_part(table: Mapping[str, Any]) -> PartResult:
+    names = ("name", "title", "points", "all_or_nothing", "hint")
+    tests = tuple(map(_read_test, table["tests"]))
+    return PartResult(**{name: table[name] for name in names}, tests=tests)
+
+
+def _read_test(table: Mapping[str, Any]) -> TestResult:
+    values = {name: table[name] for name in ("name", "says", "hidden", "seconds")}
+    detail = dict(table["detail"] or {})
+    if "place" in detail:
+        detail["place"] = Place(**detail["place"])
+    outcome = Outcome(table["outcome"])
+    return TestResult(outcome=outcome, detail=Detail(**detail) if detail else None, **values)

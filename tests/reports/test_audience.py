@@ -11,8 +11,8 @@ import pytest
 from autograder.report import Report
 from autograder.reports import json as as_json
 from autograder.reports import text
-from autograder.reports.from_json import read_report
 from autograder.reports.html import page
+from autograder.reports.json import read_report
 from tests.conftest import KITS, copy_kit, run_autograder
 
 SECRETS = ("quokka", "4711", "9422", "wallaby", "wombat", "tabmow", "numbat")

@@ -24,7 +24,7 @@ from autograder.report import (
 )
 from autograder.reports import json as as_json
 from autograder.reports import text
-from autograder.reports.from_json import read_report
+from autograder.reports.json import read_report
 from tests.conftest import ROOT
 
 RECORDED = Path(__file__).with_name("recorded")
