@@ -33,8 +33,7 @@ def test_check_runs_unconfined_and_says_so(tmp_path: Path) -> None:
     (tmp_path / "kenken.py").write_text("1 / 0\n")
     ran = run_unprotected("check", "kenken", tmp_path)
     assert ran.status == 1
-    briefly = "NOT CONFINED: your code ran with full access to your files; fine for your own.\n"
-    assert ran.out.startswith(f"kenken: {tmp_path}\n{briefly}")
+    assert ran.out.startswith(f"kenken: {tmp_path}\n{NOT_CONFINED}")
     assert "ZeroDivisionError" in ran.out
 
 
