@@ -126,12 +126,6 @@ BAD = {
         'case = "three"',
         f"{TOML}: the figure 'puzzle.svg': no sample case 'three'; there are: none, rubbish, two",
     ),
-    "no such format": (
-        'format = "kenken"',
-        'format = "sudoku"',
-        f"{TOML}: the figure 'puzzle.svg': no format 'sudoku'; there are: ac3, cages, calcudoku, "
-        "kenken, mathdoku, keen, json",
-    ),
     "no solution": (
         'case = "two"\nformat = "kenken"\nsolution',
         'case = "none"\nformat = "kenken"\nsolution',
@@ -142,11 +136,6 @@ BAD = {
         'file = "trace.html"',
         f"{TOML}: the figure 'trace.html': a page needs the algorithm in "
         "autograder/assignments/small/trace.py",
-    ),
-    "no puzzle": (
-        'case = "two"',
-        'case = "rubbish"',
-        f"{TOML}: the figure 'puzzle.svg': line 4",
     ),
 }
 

@@ -25,7 +25,6 @@ import math
 from decimal import Decimal
 from double import double, halve
 
-# Used by a public test.
 SMALL = 2
 """Small."""
 TABLE = []
@@ -167,12 +166,6 @@ class _Shape(ABC):
     def area(self):
         return 1
 
-    def corners(self):
-        return self._count()
-
-    def _count(self):
-        return 4
-
 
 class _Hidden:
     pass
@@ -197,9 +190,6 @@ class Stack:
     def _grow(self):
         pass
 
-    def _shrink(self):
-        pass
-
 
 def double(number):
     """Double."""
@@ -213,9 +203,6 @@ def _halve(number):
 def _root(number):
     return random.random()
 
-
-if __name__ == "__main__":
-    print(double(int(input())))
 '''
 TESTS = """
 from unittest import mock
