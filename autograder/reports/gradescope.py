@@ -7,7 +7,7 @@ the part's.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -77,42 +77,32 @@ def _tests(part: PartResult, number: int, hidden_visibility: str) -> Iterator[di
     """
     public = [test for test in part.tests if not test.hidden]
     hidden = [test for test in part.tests if test.hidden]
-    title = part.title or part.name
+    each = 0.0 if part.all_or_nothing else part.points / part.total
+    score, most = (round(each * number, 2) for number in (_passed(public), len(public)))
     if not hidden:
-        yield _test(part, public, str(number), title, part.earned, part.points, "visible")
-        return
-    score, most = _share(part, public) if not part.all_or_nothing else (0.0, 0.0)
+        score, most = part.earned, part.points
+    title = part.title or part.name
     if public:
-        yield _test(part, public, str(number), title, score, most, "visible")
-    earned, points = round(part.earned - score, 2), round(part.points - most, 2)
-    name = f"{title}: hidden tests"
-    yield _test(part, hidden, f"{number}.1", name, earned, points, hidden_visibility)
+        entry = {"number": str(number), "name": title, "score": score, "max_score": most}
+        yield entry | _outcome(part, public) | {"visibility": "visible"}
+    if hidden:
+        entry = {
+            "number": f"{number}.1",
+            "name": f"{title}: hidden tests",
+            "score": round(part.earned - score, 2),
+            "max_score": round(part.points - most, 2),
+        }
+        yield entry | _outcome(part, hidden) | {"visibility": hidden_visibility}
 
 
-def _share(part: PartResult, tests: list[TestResult]) -> tuple[float, float]:
-    """Return the points that some of a part's tests have earned, and could earn."""
-    passed = sum(test.counts_as_passed for test in tests)
-    each = part.points / part.total
-    return round(each * passed, 2), round(each * len(tests), 2)
+def _passed(tests: Sequence[TestResult]) -> int:
+    return sum(test.counts_as_passed for test in tests)
 
 
-def _test(
-    part: PartResult,
-    tests: list[TestResult],
-    number: str,
-    name: str,
-    score: float,
-    most: float,
-    visibility: str,
-) -> dict[str, Any]:
-    passed = sum(test.counts_as_passed for test in tests)
+def _outcome(part: PartResult, tests: Sequence[TestResult]) -> dict[str, Any]:
+    passed = _passed(tests)
     details = part_details(replace(part, tests=tuple(tests)), CHECK_PART)
     return {
-        "number": number,
-        "name": name,
-        "score": score,
-        "max_score": most,
         "status": "passed" if passed == len(tests) else "failed",
         "output": f"{passed} of {len(tests)} tests\n{details}",
-        "visibility": visibility,
     }

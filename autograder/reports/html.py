@@ -10,7 +10,6 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import groupby
@@ -21,58 +20,15 @@ from jinja2 import Environment, StrictUndefined, Template
 from autograder.assignment import Assignment
 from autograder.puzzles.render.svg import svg_style
 from autograder.report import Detail, Outcome, PartResult, Report, TestResult
-from autograder.reports.html_boards import Boards, Drawing
+from autograder.reports.html_boards import Boards
 from autograder.reports.html_differences import MarkedText, mark_differences
 from autograder.reports.next_step import NOTHING_TO_TEST
 from autograder.reports.text import ATTEMPTED, WORDS, group_alike
 from autograder.safetext import escape
 
 MAX_UNFOLDED = 3
-Sentences = list[tuple[str, list[str]]]
-"""Sentences of tests, each with the rows of its table."""
-
-
-@dataclass(frozen=True)
-class ComparedTexts:
-    """Two texts with their labels, in pieces; those that differ are marked."""
-
-    labels: tuple[str, str]
-    left: MarkedText
-    right: MarkedText
-
-
-@dataclass(frozen=True)
-class ShownFailure:
-    """Tests that failed for one reason."""
-
-    sentences: Sentences
-    hidden: bool
-    word: str
-    count: int
-    detail: Detail
-    where: str
-    compared: list[ComparedTexts]
-    difference: str
-    drawings: list[Drawing]
-
-
-@dataclass(frozen=True)
-class ShownPart:
-    """A part with its failures; `untried` are the reasons why tests had nothing to run."""
-
-    part: PartResult
-    failures: list[ShownFailure]
-    untried: list[tuple[int, str, str]]
-    without_detail: list[tuple[str, str, int]]
-    passing: Sentences
-
-    @property
-    def is_right(self) -> bool:
-        return self.part.passed == self.part.total and not self.failures
-
-    @property
-    def has_hint(self) -> bool:
-        return bool(self.part.hint) and any(t.outcome in ATTEMPTED for t in self.part.tests)
+Compared = tuple[tuple[str, str], MarkedText, MarkedText]
+"""Two labels, and their texts."""
 
 
 def page(
@@ -138,7 +94,8 @@ def _digest(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-def _part(part: PartResult, boards: Boards) -> ShownPart:
+def _part(part: PartResult, boards: Boards) -> dict[str, Any]:
+    """Return what the page shows of a part; `untried` are tests that had nothing to run."""
     failed = [test for test in part.tests if test.outcome is not Outcome.PASS]
     groups = group_alike([test for test in failed if test.detail])
     tried = [group for group in groups if group[0].outcome not in NOTHING_TO_TEST]
@@ -148,49 +105,55 @@ def _part(part: PartResult, boards: Boards) -> ShownPart:
         if group[0].outcome in NOTHING_TO_TEST and group[0].detail
     ]
     times = Counter((t.says, WORDS[t.outcome]) for t in failed if not t.detail)
-    return ShownPart(
-        part=part,
-        failures=[_failure(group, boards) for group in tried],
-        untried=untried,
-        without_detail=[(says, word, count) for (says, word), count in times.items()],
-        passing=_sentences(t for t in part.tests if t.outcome is Outcome.PASS),
-    )
+    return {
+        "part": part,
+        "is_right": part.passed == part.total and not tried,
+        "has_hint": bool(part.hint) and any(t.outcome in ATTEMPTED for t in part.tests),
+        "failures": [_failure(group, boards) for group in tried],
+        "untried": untried,
+        "without_detail": [(says, word, count) for (says, word), count in times.items()],
+        "passing": _sentences(t for t in part.tests if t.outcome is Outcome.PASS),
+    }
 
 
-def _sentences(tests: Iterable[TestResult]) -> Sentences:
+def _sentences(tests: Iterable[TestResult]) -> list[tuple[str, list[str]]]:
+    """Return the sentences of tests, each with the rows of its table."""
     return [
         (sentence, [test.row for test in alike if test.row])
         for sentence, alike in groupby(tests, lambda test: test.sentence)
     ]
 
 
-def _failure(tests: Sequence[TestResult], boards: Boards) -> ShownFailure:
+def _failure(tests: Sequence[TestResult], boards: Boards) -> dict[str, Any]:
+    """Return what the page shows of tests that failed for one reason.
+
+    Of `compared` pairs of texts, the pieces that differ are marked.
+    """
     first = tests[0]
     detail = first.detail or Detail("")
     where, compared, difference = _compared_lines(detail.difference)
     if detail.returned and detail.expected:
         sides = mark_differences(detail.returned, detail.expected)
-        compared.insert(0, ComparedTexts(("returned", "expected"), *sides))
+        compared.insert(0, (("returned", "expected"), *sides))
     is_sample = not first.hidden and detail.call.endswith(f" < {first.row}.in")
-    return ShownFailure(
-        sentences=_sentences(tests),
-        hidden=first.hidden,
-        word=WORDS[first.outcome],
-        count=len(tests),
-        detail=detail,
-        where=where,
-        compared=compared,
-        difference=difference,
-        drawings=boards.draw(detail, first.row if is_sample else ""),
-    )
+    return {
+        "sentences": _sentences(tests),
+        "hidden": first.hidden,
+        "word": WORDS[first.outcome],
+        "count": len(tests),
+        "detail": detail,
+        "where": where,
+        "compared": compared,
+        "difference": difference,
+        "drawings": boards.draw(detail, first.row if is_sample else ""),
+    }
 
 
-def _compared_lines(difference: str) -> tuple[str, list[ComparedTexts], str]:
+def _compared_lines(difference: str) -> tuple[str, list[Compared], str]:
     """Split a difference into the sentence above the two lines, these, and the rest."""
     match = re.search(r"^  expected: (.*)\n  printed:  (.*)$", difference, re.MULTILINE)
     if not match:
         return "", [], difference
-    printed, expected = mark_differences(match[2], match[1])
-    both = ComparedTexts(("printed", "expected"), printed, expected)
+    both = (("printed", "expected"), *mark_differences(match[2], match[1]))
     before, after = difference[: match.start()], difference[match.end() :]
     return before.strip().removesuffix(":"), [both], after.strip("\n")
