@@ -12,10 +12,8 @@ from autograder.assignment import Assignment
 from autograder.intake.box import list_submission
 from autograder.intake.entries import MAX_FILE_BYTES, IntakeError
 from autograder.judge.python_source import Function, starts_program, syntax_tree
-from autograder.safetext import printable_line
 
-MAX_PRINTS = 3
-MAX_PRINT = 50
+MAX_LEFT_OVER = 3
 
 
 def files_to_hand_in(assignment: Assignment, path: Path) -> tuple[dict[str, bytes], list[str]]:
@@ -50,24 +48,23 @@ def shortcomings(assignment: Assignment, files: Mapping[str, str]) -> list[str]:
     for name, tree in trees.items():
         if is_test_file(name):
             continue
-        found += list(_forgotten(name, tree, given, may_print=name in programs))
+        forgotten = {"breakpoint"} if name in programs else {"print", "breakpoint"}
+        calls = sorted(_calls(tree, given), key=lambda call: call.lineno)
+        left = [c for c in calls if isinstance(c.func, ast.Name) and c.func.id in forgotten]
+        for call in left[:MAX_LEFT_OVER]:
+            what = ast.unparse(call.func)
+            found.append(f"{name}, line {call.lineno}: left over from debugging? {what}")
+        if len(left) > MAX_LEFT_OVER:
+            found.append(f"{name}: {len(left) - MAX_LEFT_OVER} more like this")
         if lacking := [f"{what} (line {line})" for what, line in _without_docstring(tree, given)]:
             found.append(f"{name}: no docstring in {', '.join(lacking)}")
-    has_tests = any(_has_own_test(tree, given) for tree in trees.values())
-    are_known = len(trees) == len(files)
-    if trees and are_known and not has_tests and _asks_for_tests(assignment):
+    rubric = (f"{item.name} {item.says}" for item in assignment.by_hand)
+    asks = any(re.search(r"\btests?\b", text, re.IGNORECASE) for text in rubric)
+    asks = asks or any(map(is_test_file, assignment.files))
+    can_tell = trees and len(trees) == len(files)
+    if can_tell and asks and not any(_has_own_test(tree, given) for tree in trees.values()):
         found.append("no tests of your own: no test function, no assert, no >>> example")
     return found
-
-
-def _asks_for_tests(assignment: Assignment) -> bool:
-    """Does a rubric item mention tests, or does a student write a file of tests?
-
-    A list of test cases may be prose.
-    """
-    rubric = (f"{item.name} {item.says}" for item in assignment.by_hand)
-    tests = re.compile(r"\btests?\b(?! cases?\b)", re.IGNORECASE)
-    return any(map(tests.search, rubric)) or any(map(is_test_file, assignment.files))
 
 
 def is_test_file(name: str) -> bool:
@@ -77,26 +74,8 @@ def is_test_file(name: str) -> bool:
     )
 
 
-def _forgotten(name: str, tree: ast.Module, given: set[str], *, may_print: bool) -> Iterator[str]:
-    """Yield prints and breakpoints in functions, except in those that came complete."""
-    calls = sorted(_calls(tree, given), key=lambda call: call.lineno)
-    names = {"breakpoint"} if may_print else {"print", "breakpoint"}
-    found = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id in names]
-    for call in found[:MAX_PRINTS]:
-        yield f"{name}, line {call.lineno}: left over from debugging? {_source(call)}"
-    if len(found) > MAX_PRINTS:
-        yield f"{name}: {len(found) - MAX_PRINTS} more like this"
-
-
-def _source(call: ast.Call) -> str:
-    try:
-        return printable_line(ast.unparse(call), MAX_PRINT)
-    except (RecursionError, ValueError):  # Nested too deeply, or a number of too many digits.
-        return f"{ast.unparse(call.func)}(…)"
-
-
 def _calls(tree: ast.Module, given: set[str]) -> Iterator[ast.Call]:
-    """Yield the calls in a file, but not those below `if __name__ == "__main__":`."""
+    """Yield the calls in a file, except below `if __name__ == "__main__":` and in given code."""
     waiting: list[ast.AST] = [node for node in tree.body if not starts_program(node)]
     while waiting:
         node = waiting.pop()
@@ -122,14 +101,15 @@ def _without_docstring(tree: ast.Module, given: set[str]) -> Iterator[tuple[str,
 
 
 def _has_own_test(tree: ast.Module, given: set[str]) -> bool:
+    """Is there a test function, an example in a docstring, or an assert outside of functions?"""
     for node in ast.walk(tree):
-        match node:
-            case ast.FunctionDef(name=name) if name.startswith("test") and name not in given:
-                return True
-            case ast.FunctionDef(name=name) if name in given:
-                continue
-            case ast.FunctionDef() | ast.ClassDef() | ast.Module():
-                if ">>> " in (ast.get_docstring(node) or ""):
-                    return True
+        if isinstance(node, Function) and node.name in given:
+            continue
+        if isinstance(node, Function) and node.name.startswith("test"):
+            return True
+        if isinstance(node, Function | ast.ClassDef | ast.Module) and ">>> " in (
+            ast.get_docstring(node) or ""
+        ):
+            return True
     outside = [node for node in tree.body if not isinstance(node, Function | ast.ClassDef)]
     return any(isinstance(inner, ast.Assert) for node in outside for inner in ast.walk(node))

@@ -59,39 +59,26 @@ def test_tests_in_a_file_that_is_not_python_are_not_called_missing() -> None:
 
 
 def test_forgotten_calls() -> None:
-    body = (
-        "    print('here', 'x' * 9)\n    breakpoint()\n    print(1)\n    print(2)\n    print(3)\n"
-    )
+    body = "    print('here')\n    breakpoint()\n    print(1)\n    print(2)\n    print(3)\n"
     lines = found(GOOD.replace("    return 2", f"{body}    return 2"))
-    assert lines[:4] == [
-        "own.py, line 6: left over from debugging? print('here', 'x' * 9)",
-        "own.py, line 7: left over from debugging? breakpoint()",
-        "own.py, line 8: left over from debugging? print(1)",
+    left = "left over from debugging?"
+    assert lines == [
+        f"own.py, line 6: {left} print",
+        f"own.py, line 7: {left} breakpoint",
+        f"own.py, line 8: {left} print",
         "own.py: 2 more like this",
     ]
-
-
-def test_only_the_condition_says_that_code_starts_the_program() -> None:
-    left = "if double(2) == 4:\n    print(__name__)\n"
-    assert found(GOOD + left) == ["own.py, line 23: left over from debugging? print(__name__)"]
-
-
-@pytest.mark.parametrize("value", ["number" + ".rows" * 900, "0x" + "f" * 5000])
-def test_print_of_what_cannot_be_written(value: str) -> None:
-    text = GOOD.replace("    return 2 * number", f"    print({value})\n    return 2 * number")
-    assert found(text) == ["own.py, line 6: left over from debugging? print(…)"]
+    assert found(GOOD + "if double(2) == 4:\n    print(__name__)\n") == [
+        f"own.py, line 23: {left} print"
+    ]
 
 
 def test_program_may_print() -> None:
     own = replace(DOUBLE, programs=(Program("own.py"),))
     text = "def main():\n    '''Start.'''\n    print(1)\n    breakpoint()\n\n\nassert 1\n"
     assert shortcomings(own, {"own.py": text}) == [
-        "own.py, line 4: left over from debugging? breakpoint()"
+        "own.py, line 4: left over from debugging? breakpoint"
     ]
-
-
-def test_method_called_print_is_not_a_print() -> None:
-    assert found("'''A.'''\nassert 1\nself.print(1)\n") == []
 
 
 def test_docstrings() -> None:
@@ -123,28 +110,11 @@ def test_own_tests_that_nobody_asks_for() -> None:
     assert len(shortcomings(replace(style, files=("own.py", "own_tests.py")), text)) == 1
 
 
-@pytest.mark.parametrize(
-    ("name", "says", "asks"),
-    [
-        ("test cases", "a list of test cases for the problem", False),
-        ("test cases", "a list of test cases, and a test for each", True),
-        ("tests", "a test case for each rule", True),
-    ],
-)
-def test_list_of_test_cases_may_be_prose(name: str, says: str, asks: bool) -> None:
-    own = replace(DOUBLE, by_hand=(Rubric(name, 10, says),))
-    assert len(shortcomings(own, {"own.py": "def shown():\n    'x'\n"})) == asks
-
-
 def test_given_test_does_not_count_as_own() -> None:
     own = replace(DOUBLE, given=("own_tests.py:test_shown",))
     text = "def test_shown():\n    assert 1\n"
     assert len(shortcomings(own, {"own_tests.py": text})) == 1
     assert shortcomings(own, {"own_tests.py": text.replace("shown", "more")}) == []
-
-
-def test_file_that_is_not_python() -> None:
-    assert found("def (") == []
 
 
 def test_names_of_test_files() -> None:
