@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import difflib
 import re
 from collections.abc import Iterable, Sequence
@@ -28,19 +27,6 @@ from autograder.intake.entries import (
 MAX_NAMES_SHOWN = 8
 NOTEBOOK = ".ipynb"
 EXPORT = "export its code as"
-# UTF-32 first: one of its marks begins with that of UTF-16.
-BYTE_ORDER_MARKS = {
-    codecs.BOM_UTF32_LE: "UTF-32",
-    codecs.BOM_UTF32_BE: "UTF-32",
-    codecs.BOM_UTF16_LE: "UTF-16",
-    codecs.BOM_UTF16_BE: "UTF-16",
-}
-DOCUMENTS = {
-    b"{\\rtf": "an RTF document",
-    b"%PDF": "a PDF document",
-    b"PK\x03\x04": "a Word document or a zip archive",
-}
-"""The first bytes of documents that students submit in place of a Python file, and their kinds."""
 
 
 @dataclass(frozen=True)
@@ -163,14 +149,10 @@ def misnamed_file(name: str, others: Sequence[str], expected: Sequence[str]) -> 
 
 def encoding_fault(name: str, data: bytes) -> str:
     """Return why a file is not a text that Python could decode; empty if it is."""
-    for start, kind in DOCUMENTS.items():
-        if data.startswith(start):
-            return f"{name} is {kind}; save it as plain text"
+    if data.startswith(b"{\\rtf"):
+        return f"{name} is an RTF document; save it as plain text"
     if data.lstrip().startswith(b"{") and b'"cells"' in data and b'"nbformat"' in data:
         return f"{name} is a notebook; {EXPORT} {name}"
-    for mark, encoding in BYTE_ORDER_MARKS.items():
-        if data.startswith(mark):
-            return f"{name} is {encoding} text; save it as UTF-8"
     try:
         data.decode("utf-8")
     except UnicodeDecodeError as error:
