@@ -16,7 +16,7 @@ from typing import Protocol, get_type_hints
 from autograder.assignment import LatePolicy
 from autograder.assignment.model import time_with_offset
 from autograder.course.results import LISTS_IDS, CourseError, Results
-from autograder.course.students import column_of, read_table
+from autograder.course.students import Table, column_of, read_table
 from autograder.safetext import last_line, printable_line
 
 LATE_DAYS = "late_days"
@@ -291,43 +291,59 @@ def fill_in(
     [place] = columns
     maxima = platform.maxima(table.rows, place)
     printed = [*maxima, *(row[place] for row in table.rows if place < len(row))]
-    decimals = "." if any(re.fullmatch(r"\d+\.\d+", text.strip()) for text in printed) else ","
-    decimals = decimals if any(re.fullmatch(r"\d+,\d+", t.strip()) for t in printed) else "."
-    own_column, *other_columns = platform.id_columns(table.rows)
-    ids = [column_of(header, id_column, where)] if id_column else [own_column, *other_columns]
-    by_platform, by_id = results.students(by_platform=True), results.students()
+    has_comma, has_point = (
+        any(re.fullmatch(rf"\d+[{mark}]\d+", text.strip()) for text in printed) for mark in ",."
+    )
     known = {row.student: row for row in book.rows}
     found = set[str]()
+    for number, student in _students_of(table, platform, results, id_column, where).items():
+        row, total = table.rows[number], known[student].total
+        if total is None or place >= len(row):
+            continue
+        if len(row) > len(header):
+            raise CourseError(
+                f"{where}: the row of {printable_line(student)} has more cells than "
+                "the header; is a quotation mark missing? Export the file again"
+            )
+        found.add(student)
+        most = _maximum(maxima[number], where) or book.out_of
+        grade = as_number(total * (most / book.out_of if book.out_of else 1))
+        row[place] = grade.replace(".", ",") if has_comma and not has_point else grade
+    graded = [row.student for row in book.rows if row.total is not None]
+    missing = [student for student in graded if student not in found]
+    return FilledIn(table.with_rows(table.rows), len(found), missing)
+
+
+def _students_of(
+    table: Table, platform: GradebookPlatform, results: Results, id_column: str, where: str
+) -> dict[int, str]:
+    """Return the student of each row that has one.
+
+    Raises:
+        CourseError: a row may be of two students, or two rows may be of one.
+    """
+    own_column, *others = platform.id_columns(table.rows)
+    columns = [column_of(table.rows[0], id_column, where)] if id_column else [own_column, *others]
+    by_platform, by_id = results.students(by_platform=True), results.students()
+    students: dict[int, str] = {}
+    seen = set[str]()
     for number, row in enumerate(table.rows[1:], 1):
         owners = set()
-        for i in ids:
-            key = row[i] if i < len(row) else ""
+        for column in columns:
+            key = row[column].strip() if column < len(row) else ""
             one = by_id.find(key)
-            if i == own_column:  # Moodle writes a word before the number.
-                number_in = re.findall(r"\d*$", key.strip())[0]
-                one = by_platform.find(key) or by_platform.find(number_in)
+            if column == own_column:  # Moodle writes a word before the number.
+                one = by_platform.find(key) or by_platform.find(re.findall(r"\d*$", key)[0])
             owners |= {one.id} if one else set()
-        if len(owners) > 1 or not owners.isdisjoint(found):
+        if len(owners) > 1 or not owners.isdisjoint(seen):
             raise CourseError(
                 f"{where}, row {number + 1}: which student is this: {', '.join(sorted(owners))}? "
                 "Name the column that has the ids: --id-column NAME"
             )
-        owner = known[owners.pop()] if owners else None
-        if not owner or owner.total is None or place >= len(row):
-            continue
-        if len(row) > len(header):
-            raise CourseError(
-                f"{where}: the row of {printable_line(owner.student)} has more cells than "
-                "the header; is a quotation mark missing? Export the file again"
-            )
-        found.add(owner.student)
-        most = _maximum(maxima[number], where) or book.out_of
-        grade = owner.total * (most / book.out_of if book.out_of else 1)
-        row[place] = as_number(grade).replace(".", decimals)
-    missing = [
-        row.student for row in book.rows if row.total is not None and row.student not in found
-    ]
-    return FilledIn(table.with_rows(table.rows), len(found), missing)
+        for owner in owners:
+            students[number] = owner
+            seen.add(owner)
+    return students
 
 
 def _maximum(text: str, where: str) -> float | None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import sys
 from contextlib import nullcontext
 from dataclasses import replace
@@ -18,7 +16,7 @@ from autograder.course.results import CourseError, Grading, opened_results
 from autograder.course.submissions import Submission
 from autograder.sandbox.backend import SandboxError
 from tests.cli.in_process import run_main
-from tests.conftest import KITS, copy_kit
+from tests.conftest import KITS
 from tests.course.stub import STUB, InlineExecutor, run_stub, stub_grade
 
 
@@ -35,15 +33,6 @@ def test_gradebook(results: Path, tmp_path: Path) -> None:
     file = tmp_path / "grades.csv"
     assert run_main("course", "gradebook", results, "--to", file).out == ""
     assert file.read_bytes() == b"\xef\xbb\xbf" + printed.out.encode()
-    policy = "due=2027-01-15T23:59:00"
-    ran = run_main("course", "gradebook", results, "--late", policy)
-    assert (ran.status, ran.err.splitlines()) == (
-        2,
-        [
-            "autograder: --late: '2027-01-15T23:59:00' has to be a time with its offset from UTC, "
-            "such as 2027-01-15T23:59:00+01:00"
-        ],
-    )
     ran = run_main("course", "gradebook", results, "--late", "")
     assert (ran.status, ran.err) == (2, "autograder: --late: the key 'due' is missing\n")
 
@@ -57,27 +46,6 @@ def test_gradebook_of_canvas(results: Path, tmp_path: Path) -> None:
     assert ran.err == (
         f"grades filled in: 2\nautograder: {export}: has no row for di, who has a grade\n"
     )
-
-
-def test_all_points_by_hand(tmp_path: Path) -> None:
-    """The tests are worth nothing: there is nothing to divide by, but much to show."""
-    copy_kit("functions", tmp_path)
-    toml = tmp_path / "autograder/assignments/functions/assignment.toml"
-    text = toml.read_text(encoding="utf-8")
-    toml.write_text(text.replace("= 60", "= 0").replace("= 40", "= 100"))
-    (tmp_path / "class").mkdir()
-    source = (tmp_path / "reference/functions/functions.py").read_text(encoding="utf-8")
-    (tmp_path / "class/ada.py").write_text(source)
-    results, export = tmp_path / "results.sqlite", tmp_path / "export.csv"
-    kit = ("--kit", tmp_path)
-    ran = run_main("course", "grade", "functions", tmp_path / "class", "--to", results, *kit)
-    assert ran.status == 0
-    shown = run_main("course", "show", results, *kit)
-    assert (shown.status, shown.out.splitlines()[:3]) == (0, SHOWN_WITHOUT_POINTS)
-    assert run_main("course", "report", results, "--to", tmp_path / "report", *kit).status == 0
-    export.write_text("Student,ID,Work (1)\nPoints Possible,,10\nAda,ada,\n")
-    ran = run_main("course", "gradebook", results, "--canvas", export)
-    assert (ran.status, ran.out.splitlines()[-1]) == (0, "Ada,ada,0")
 
 
 def test_column_of_no_export(results: Path) -> None:
@@ -106,7 +74,6 @@ def test_nothing_has_been_graded(command: str, tmp_path: Path) -> None:
 OVERWRITING = {
     "gradebook": ("the gradebook", "--to"),
     "feedback": ("the feedback", "--to"),
-    "similar": ("the data set", "--dolos"),
 }
 
 
@@ -188,18 +155,6 @@ def test_show(results: Path) -> None:
     assert unknown.status == 2
 
 
-def test_ids_that_differ_in_capital_letters(tmp_path: Path) -> None:
-    """The id as it is written counts."""
-    path, marks = tmp_path / "results.sqlite", tmp_path / "marks.csv"
-    run_stub(path, {"Ada": "10", "ada": "5"})
-    marks.write_text("id,style\nAda,1\nada,2\n")
-    printed = run_main("course", "gradebook", path, "--by-hand", marks).out
-    totals = {row["student"]: row["total"] for row in csv.DictReader(io.StringIO(printed))}
-    assert totals == {"Ada": "91", "ada": "62"}
-    for name, score in (("Ada", "90"), ("ada", "60")):
-        assert f"Score: {score} of 90" in run_main("course", "show", path, name).out
-
-
 STOPPED: dict[str, tuple[BaseException, int, str]] = {
     "Ctrl-C": (KeyboardInterrupt(), 130, "stopped; 1 of 3 submissions are graded and saved."),
     "the cluster is gone": (CourseError("the connection is lost"), 2, "the connection is lost"),
@@ -232,22 +187,6 @@ def test_regrade_that_is_stopped(
         "ada: 90 of 90 → 84 of 90\n  first: first 9: pass → wrong\n",
     )
     assert message in ran.err
-
-
-def test_regrade_that_is_refused(results: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By limits of the system: the totals are still those of the points that were given."""
-
-    def refuse(*_arguments: object) -> None:
-        raise SandboxError("it may open 64 files at once, but needs 256")
-
-    first, second = STUB.parts
-    parts = (replace(first, points=50), replace(second, points=40))
-    monkeypatch.setattr(course, "class_executor", refuse)
-    monkeypatch.setattr(course, "load", lambda *_: replace(STUB, parts=parts))
-    before = run_main("course", "gradebook", results).out
-    ran = run_main("course", "regrade", results)
-    assert (ran.status, ran.out) == (3, "")
-    assert run_main("course", "gradebook", results).out == before
 
 
 def test_regrade_after_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -51,6 +52,28 @@ bob,Name of bob,,p-bob,graded,30,30,60,,0,0,60,90,
 cy,Name of cy,,p-cy,cannot be graded,,,,,0,0,,90,cy: nothing
 di,Name of di,,p-di,failed,,,,,0,0,,90,the grader failed
 """
+
+
+def test_ids_that_differ_in_capital_letters(tmp_path: Path) -> None:
+    """The id as it is written counts."""
+    path = tmp_path / "results.sqlite"
+    run_stub(path, {"Ada": "10", "ada": "5"})
+    rows = book_of(path, "id,style\nAda,1\nada,2\n").rows
+    assert {row.student: row.total for row in rows} == {"Ada": 91, "ada": 62}
+
+
+def test_all_points_by_hand(path: Path) -> None:
+    """The tests are worth nothing: there is nothing to divide by."""
+    parts = json.dumps([{"name": "first", "points": 0}, {"name": "second", "points": 0}])
+    with opened_results(path, writing=True) as results:
+        results.connection.execute("UPDATE course SET parts = ?", (parts,))
+        results.connection.execute("UPDATE gradings SET score = 0, out_of = 0")
+        for number in (0, 1):
+            results.connection.execute(
+                f"UPDATE reports SET report = json_set(report, '$.parts[{number}].points', 0)"
+            )
+    done = filled(path, "Student,ID,Work (1)\nPoints Possible,,10\nAda,ada,\n")
+    assert done.content.endswith(b"\r\nAda,ada,0\r\n")
 
 
 def test_a_row_for_each_student(path: Path) -> None:
