@@ -422,14 +422,8 @@ def report(results: Path, to: Path, kit: Path) -> None:
 @click.option(
     "--to", type=path_argument, metavar="DIR", help="Write pages with the pairs side by side."
 )
-@click.option(
-    "--dolos",
-    type=NamedPath(readable=False),
-    metavar="ZIP",
-    help="Write the submissions, with names, as a data set for Dolos (dolos.ugent.be).",
-)
 @kit_option
-def similar(results: Path, to: Path | None, dolos: str | None, kit: Path) -> None:
+def similar(results: Path, to: Path | None, kit: Path) -> None:
     """List pairs of submissions that share a lot of Python code.
 
     Names, comments, layout and the order of functions are ignored, and so is code that was handed
@@ -439,24 +433,17 @@ def similar(results: Path, to: Path | None, dolos: str | None, kit: Path) -> Non
     \b
     Examples:
       autograder course similar results.sqlite --to similar
-      autograder course similar results.sqlite --dolos dolos.zip
     """
     from autograder.course import similar as comparing
     from autograder.course.results import opened_results
 
-    if dolos:
-        require_other_file(dolos, [results], "the data set")
     with opened_results(results) as opened:
         assignment = load(opened.course()["assignment"], kit.absolute())
         submissions = comparing.compared_submissions(opened, assignment)
-    if dolos:
-        data = comparing.dolos_dataset(submissions, comparing.handed_out(assignment))
-        write_bytes(dolos, data, "the data set")
-        click.echo(f"{dolos}: submissions: {len(submissions)}", err=True)
+    found = comparing.find_similar(submissions)
     if to:
-        found = comparing.find_similar(submissions)
         comparing.write_similar_pages(found, assignment.title, to)
         lines = [f"{to}/index.html: pairs: {len(found.pairs)}", *comparing.summary_lines(found)]
-        click.echo("\n".join(lines))
-    elif not dolos:
-        click.echo("\n".join(comparing.similar_lines(comparing.find_similar(submissions))))
+    else:
+        lines = comparing.similar_lines(found)
+    click.echo("\n".join(lines))

@@ -10,7 +10,6 @@ import statistics
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from html import escape as escape_html
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -61,23 +60,7 @@ FAILURES = {
 }
 Marks = Mapping[str, Mapping[str, Counter[str]]]
 """By file and line, what went wrong there, each with the sentences of the tests."""
-REFUSAL = """\
-<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'">
-<title>Your submission could not be graded</title>
-</head>
-<body>
-<main>
-<h1>Your submission could not be graded</h1>
-<p>{}</p>
-</main>
-</body>
-</html>
-"""
+REFUSED = "Your submission could not be graded"
 
 
 def page_name(student: str) -> str:
@@ -146,7 +129,7 @@ def feedback_pages(results: Results, kit: Path) -> Iterator[tuple[str, str]]:
             report = read_report(json.loads(row["report"])).for_students()
             yield path, report_page(report, assignment)
         elif row["status"] == "cannot be graded":
-            yield path, REFUSAL.format(escape_html(printable_line(row["message"])))
+            yield path, render_page("refusal_page.html", title=REFUSED, reason=row["message"])
 
 
 def write_report(results: Results, to: Path, kit: Path = KIT) -> int:

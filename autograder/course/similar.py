@@ -9,8 +9,6 @@ on, so that the figures would depend on the interpreter.
 from __future__ import annotations
 
 import builtins
-import csv
-import io
 import keyword
 import re
 import statistics
@@ -25,16 +23,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from autograder.assignment import Assignment
-from autograder.course.gradebook import as_cell
 from autograder.course.pages import (
     MAX_CHARACTERS_SHOWN,
     MAX_LINES_SHOWN,
-    page_name,
     render_page,
     write_files,
 )
 from autograder.course.results import CourseError, Results
-from autograder.intake.packing import packed
 from autograder.judge.sources import source_text
 from autograder.safetext import printable_line
 
@@ -355,28 +350,3 @@ def _shown_files(
                 }
             )
         yield {"name": name, "lines": lines}
-
-
-def dolos_dataset(
-    submissions: Sequence[ComparedSubmission], handed_out: Mapping[str, str]
-) -> bytes:
-    """Return a data set for Dolos, another program that finds similar code; it has names.
-
-    Dolos compares files, so the files of a submission become one. It leaves out the template, whose
-    row in `info.csv` has the value `ignored`.
-    """
-    table, contents = io.StringIO(), dict[str, bytes]()
-    writer = csv.writer(table, lineterminator="\n")
-    writer.writerow(["filename", "full_name", "created_at", "ignored"])
-    writer.writerow([f"template{PYTHON}", "", "", "true"])
-    contents[f"template{PYTHON}"] = _joined(handed_out)
-    for each in submissions:
-        path = f"submissions/{page_name(each.label)}{PYTHON}"
-        contents[path] = _joined(each.files)
-        writer.writerow([path, as_cell(each.name or each.label), each.submitted, ""])
-    return packed({**contents, "info.csv": table.getvalue().encode()})
-
-
-def _joined(files: Mapping[str, str]) -> bytes:
-    texts = (f"# {name}\n{source}" for name, source in files.items())
-    return "\n".join(texts).encode("utf-8", "replace")

@@ -107,12 +107,8 @@ def turned(source: str, _assignment: Assignment) -> str:
 
 
 DISGUISES: dict[str, tuple[Callable[[str, Assignment], str], ...]] = {
-    "renamed": (renamed,),
-    "moved": (moved,),
-    "other comments": (commented,),
-    "all three": (renamed, moved, commented),
-    "all three, padded": (renamed, moved, commented, padded),
-    "all three, padded, comparisons turned": (renamed, moved, commented, padded, turned),
+    "renamed": (renamed, moved, commented),
+    "padded": (renamed, moved, commented, padded, turned),
 }
 
 
