@@ -14,7 +14,6 @@ import click
 from autograder.assignment import Assignment, load
 from autograder.cli.console import print_error
 from autograder.cli.files import (
-    UnusableError,
     require_other_file,
     require_writable,
     write_bytes,
@@ -273,12 +272,6 @@ def progress_line(student: str, graded: Grading) -> str:
     help="Points by hand: the student's id, then columns named after rubric items, or late_days.",
 )
 @click.option(
-    "--late",
-    metavar="POLICY",
-    help="Late policy to use instead of [late] in assignment.toml: "
-    "due=TIME,grace_days=1,percent_per_day=10,cap_percent=50",
-)
-@click.option(
     "--canvas", type=path_argument, metavar="EXPORT", help="Fill in a gradebook from Canvas."
 )
 @click.option(
@@ -297,7 +290,6 @@ def progress_line(student: str, graded: Grading) -> str:
 def gradebook(
     results: Path,
     by_hand: Path | None,
-    late: str | None,
     canvas: Path | None,
     moodle: Path | None,
     column: str,
@@ -320,7 +312,6 @@ def gradebook(
         GradebookPlatform,
         fill_in,
         make_gradebook,
-        parse_late_policy,
         render_gradebook,
     )
     from autograder.course.platforms import canvas as canvas_platform
@@ -332,15 +323,11 @@ def gradebook(
     export = canvas or moodle
     if (column or id_column) and not export:
         raise click.UsageError("--column and --id-column need --canvas or --moodle.")
-    try:
-        policy = None if late is None else parse_late_policy(late)
-    except ValueError as error:
-        raise UnusableError(f"--late: {error}") from None
     if file != "-":
         require_other_file(file, (results, by_hand), "the gradebook")
         require_writable(file, "the gradebook")
     with opened_results(results) as opened:
-        book = make_gradebook(opened, by_hand, policy)
+        book = make_gradebook(opened, by_hand)
         if by_hand and book.unmarked:
             items = printable_line(", ".join(book.unmarked))
             print_error(f"{by_hand}: no column for {items}; totals are out of {book.out_of:g}")

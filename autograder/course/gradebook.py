@@ -11,7 +11,7 @@ import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol, get_type_hints
+from typing import Protocol
 
 from autograder.assignment import LatePolicy
 from autograder.assignment.model import time_with_offset
@@ -68,8 +68,8 @@ class HandMarks:
     days: dict[str, int] = field(default_factory=dict)
 
 
-def make_gradebook(results: Results, by_hand: Path | None, late: LatePolicy | None) -> Gradebook:
-    """Make the gradebook; `late` replaces the assignment's own policy.
+def make_gradebook(results: Results, by_hand: Path | None) -> Gradebook:
+    """Make the gradebook, with the late policy that the assignment had in the last run.
 
     Raises:
         CourseError: nothing has been graded, or the points by hand do not fit.
@@ -77,8 +77,8 @@ def make_gradebook(results: Results, by_hand: Path | None, late: LatePolicy | No
     course = results.course()
     parts = {part["name"]: part["points"] for part in json.loads(course["parts"])}
     maxima = {item["name"]: float(item["points"]) for item in json.loads(course["by_hand"])}
-    own_policy = json.loads(course["late"])
-    policy = late or (LatePolicy(**own_policy) if own_policy else None)
+    late = json.loads(course["late"])
+    policy = LatePolicy(**late) if late else None
     marks = read_marks(by_hand, results, maxima) if by_hand else HandMarks()
     marked = maxima if marks.items else {}
     earned: dict[str, dict[str, sqlite3.Row]] = {}
@@ -139,28 +139,6 @@ def deduction(policy: LatePolicy, points: float, days: int) -> float:
     """Return the points that are lost."""
     percent = min(policy.cap_percent, policy.percent_per_day * max(0, days - policy.grace_days))
     return round(points * min(percent, 100) / 100, 2)
-
-
-def parse_late_policy(text: str) -> LatePolicy:
-    """Read `due=TIME,grace_days=1,percent_per_day=10,cap_percent=50`.
-
-    Raises:
-        ValueError: it has another form.
-    """
-    values = dict(part.strip().partition("=")[::2] for part in text.split(",") if part.strip())
-    known = get_type_hints(LatePolicy)
-    if unknown := [key for key in values if key not in known]:
-        raise ValueError(f"unknown key {unknown[0]!r}; the keys are {', '.join(known)}")
-    if "due" not in values:
-        raise ValueError("the key 'due' is missing")
-    read = {}
-    for key, value in values.items():
-        try:
-            read[key] = known[key](value)
-        except ValueError:
-            kind = "whole number" if known[key] is int else "number"
-            raise ValueError(f"{key!r} is not a {kind}: {value!r}") from None
-    return LatePolicy(**read)
 
 
 def read_marks(path: Path, results: Results, maxima: Mapping[str, float]) -> HandMarks:

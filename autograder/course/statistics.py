@@ -99,15 +99,15 @@ def find_misconceptions(
 
 
 def part_rates(results: Results, parts: Sequence[Mapping[str, Any]]) -> list[sqlite3.Row]:
-    """Return a row of `part_pass_rates` for each part that was graded.
+    """Return the rows of `part_pass_rates`, in the order of the parts.
 
-    If its points have changed, it is the row of those who were graded with the new ones, if any.
+    Until all are graded again, a part whose points have changed has two.
     """
-    points = {part["name"]: part["points"] for part in parts}
+    order = [part["name"] for part in parts]
     rows = results.rows("SELECT * FROM part_pass_rates")
-    rows.sort(key=lambda row: row["points"] == points.get(row["part"]))
-    last = {row["part"]: row for row in rows}
-    return [last[name] for name in points if name in last]
+    return sorted(
+        (row for row in rows if row["part"] in order), key=lambda row: order.index(row["part"])
+    )
 
 
 def shares_of(scored: Iterable[sqlite3.Row]) -> list[float]:

@@ -33,8 +33,6 @@ def test_gradebook(results: Path, tmp_path: Path) -> None:
     file = tmp_path / "grades.csv"
     assert run_main("course", "gradebook", results, "--to", file).out == ""
     assert file.read_bytes() == b"\xef\xbb\xbf" + printed.out.encode()
-    ran = run_main("course", "gradebook", results, "--late", "")
-    assert (ran.status, ran.err) == (2, "autograder: --late: the key 'due' is missing\n")
 
 
 def test_gradebook_of_canvas(results: Path, tmp_path: Path) -> None:
