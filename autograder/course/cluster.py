@@ -51,13 +51,6 @@ class ExpectedKit:
         return Path(os.environ.get(KIT_VARIABLE) or self.kit).absolute()
 
 
-@dataclass(frozen=True)
-class Refusal:
-    """The reason why a worker did not grade a submission."""
-
-    reason: str
-
-
 def reason_to_refuse(expected: ExpectedKit) -> str:
     """Return why this process would not grade as expected, or an empty string."""
     if kit_hash() != expected.kit_hash:
@@ -77,15 +70,13 @@ _servers: dict[ExpectedKit, GradingServer] = {}
 _servers_lock = threading.Lock()
 
 
-def grade_on_worker(
-    submission: Submission, expected: ExpectedKit
-) -> Grading | Refusal | GraderError:
-    """Grade a submission in a process of its own; the worker collects the tests once.
+def grade_on_worker(submission: Submission, expected: ExpectedKit) -> Grading | str | GraderError:
+    """Grade a submission in a process of its own, or return the reason to refuse.
 
     A GraderError is returned: dask would log one that is raised, with the submission.
     """
     if reason := reason_to_refuse(expected):
-        return Refusal(reason)
+        return reason
     try:
         with _servers_lock:
             if expected not in _servers:
@@ -102,7 +93,7 @@ def grade_on_worker(
         return GraderError(printable_line(str(error)))
     if graded.unconfined:
         fault = printable_line(str(UnconfinedError(graded.unconfined)))
-        return Refusal(f"submissions cannot be confined on it ({fault})")
+        return f"submissions cannot be confined on it ({fault})"
     return graded
 
 
@@ -166,7 +157,7 @@ def grade_on_cluster(
         future = client.submit(grade_on_worker, submission, expected, pure=False)
         while True:
             try:
-                answer: Grading | Refusal | GraderError = future.result(timeout=WORKER_SECONDS)
+                answer: Grading | str | GraderError = future.result(timeout=WORKER_SECONDS)
                 break
             except TimeoutError:
                 require_workers(client, address, expected)
@@ -177,8 +168,8 @@ def grade_on_cluster(
                     advice = "install the same version of autograder where it runs"
                     raise CourseError(f"{address}: {advice}") from None
                 raise
-    if isinstance(answer, Refusal):
-        raise CourseError(f"{address}: a worker refuses to grade: {answer.reason}; {RESUME}")
+    if isinstance(answer, str):
+        raise CourseError(f"{address}: a worker refuses to grade: {answer}; {RESUME}")
     if isinstance(answer, GraderError):
         raise answer
     return answer

@@ -124,7 +124,8 @@ def too_many_entries(where: str) -> IntakeError:
 
 def listed(entry: Entry) -> Entry | None:
     """Return an entry as it is listed: what is left behind is not, and what is very deep is cut."""
-    parts = tuple(part for part in entry.parts if part not in ("", "."))
+    named = (part for part in entry.parts if part not in ("", "."))
+    parts = tuple(itertools.islice(named, MAX_DEPTH + 1))
     if GIT in parts:
         return Entry(parts[: parts.index(GIT) + 1], EntryKind.FOLDER)
     if not parts or any(part in LEFT_BEHIND or is_hidden(part) for part in parts):

@@ -15,7 +15,7 @@ import pytest
 
 from autograder.assignment import load, names
 from autograder.authoring.release.bundles import GRADESCOPE_PROGRAMS, gradescope_bundle
-from autograder.cli import gradescope
+from autograder.cli import run_autograder
 from autograder.intake.packing import packed
 from autograder.report import GraderError
 from autograder.sandbox.backend import UnconfinedError
@@ -108,10 +108,10 @@ class Platform:
         self.root = root
         (root / "submission").mkdir(parents=True)
         put(root / "results/results.json", "of an earlier run")
-        monkeypatch.setattr(gradescope, "KIT", make_sound_kit(root / "kit").kit)
-        monkeypatch.setattr(gradescope, "load", lambda name: load(name, root / "kit"))
-        monkeypatch.setattr(gradescope, "examine", lambda: ([], {}))
-        monkeypatch.setattr(gradescope, "report_lines", lambda *_: ["doctor's report"])
+        monkeypatch.setattr(run_autograder, "KIT", make_sound_kit(root / "kit").kit)
+        monkeypatch.setattr(run_autograder, "load", lambda name: load(name, root / "kit"))
+        monkeypatch.setattr(run_autograder, "examine", lambda: ([], {}))
+        monkeypatch.setattr(run_autograder, "report_lines", lambda *_: ["doctor's report"])
         self.monkeypatch = monkeypatch
 
     def grade(self, error: BaseException | None = None) -> tuple[int, dict[str, Any]]:
@@ -120,8 +120,8 @@ class Platform:
             raise error
 
         if error:
-            self.monkeypatch.setattr(gradescope, "run", fail)
-        status = gradescope.main(self.root)
+            self.monkeypatch.setattr(run_autograder, "run", fail)
+        status = run_autograder.main(self.root)
         file = self.root / "results/results.json"
         return status, json.loads(file.read_text()) if file.exists() else {}
 

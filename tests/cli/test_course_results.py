@@ -55,9 +55,6 @@ def test_column_of_no_export(results: Path) -> None:
     )
 
 
-SHOWN_WITHOUT_POINTS = ["functions: 1 student: 1 graded", "", "Parts"]
-
-
 @pytest.mark.parametrize("command", ["gradebook", "show", "similar"])
 def test_nothing_has_been_graded(command: str, tmp_path: Path) -> None:
     """As when `course grade` is killed right after it has made the file."""

@@ -14,7 +14,6 @@ from autograder.assignment import load
 from autograder.course import cluster
 from autograder.course.cluster import (
     ExpectedKit,
-    Refusal,
     cluster_executor,
     connected,
     grade_on_cluster,
@@ -106,7 +105,7 @@ def test_answers_of_a_task() -> None:
         (GraderError("no result"), GraderError, "no result"),
         (environments, CourseError, "install the same version of autograder where it runs"),
         (GONE, CourseError, "tcp://there: the connection to the scheduler is lost"),
-        (Refusal("no"), CourseError, "tcp://there: a worker refuses to grade: no; what is graded"),
+        ("no", CourseError, "tcp://there: a worker refuses to grade: no; what is graded"),
     ):
         with pytest.raises(error, match=message):
             grade_with(answer)
@@ -171,9 +170,9 @@ def test_worker_that_cannot_confine_refuses(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(cluster, "grade_submission", lambda *_: unconfined)
     monkeypatch.setattr(cluster, "reason_to_refuse", lambda _: "")
     reason = "submissions cannot be confined on it (landlock: missing)"
-    assert grade_on_worker(TASK, EXPECTED) == Refusal(reason)
+    assert grade_on_worker(TASK, EXPECTED) == reason
     monkeypatch.setattr(cluster, "reason_to_refuse", lambda _: "another kit")
-    assert grade_on_worker(TASK, EXPECTED) == Refusal("another kit")
+    assert grade_on_worker(TASK, EXPECTED) == "another kit"
 
 
 def test_without_distributed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import load
+from autograder.intake import entries
 from autograder.intake.box import receive
-from autograder.intake.entries import MAX_ENTRIES
 from tests.intake.packing import (
     PACKERS,
     SOURCE,
@@ -200,14 +200,15 @@ def test_unreadable_archive(tmp_path: Path, name: str, data: bytes, says: str) -
 
 
 @pytest.mark.parametrize("name", ["a.zip", "a.tar.gz"])
-def test_number_of_entries(tmp_path: Path, name: str) -> None:
+def test_number_of_entries(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(entries, "MAX_ENTRIES", 10)
     path = tmp_path / name
-    files = [("ada/kenken.py", SOURCE), *((f"ada/{i}", b"") for i in range(1, MAX_ENTRIES))]
+    files = [("ada/kenken.py", SOURCE), *((f"ada/{i}", b"") for i in range(1, 10))]
     path.write_bytes(PACKERS[name](files))
     with receive(load("kenken"), path) as received:
         assert received.unusable == {}
     path.write_bytes(PACKERS[name]([*files, ("ada/more", b"")]))
-    assert refusal(path) == f"{path} has more than 10,000 entries; hand in only your own files"
+    assert refusal(path) == f"{path} has more than 10 entries; hand in only your own files"
 
 
 def test_archive_that_is_too_big(tmp_path: Path) -> None:
@@ -239,15 +240,15 @@ def test_zip_bomb(tmp_path: Path, most_memory: Callable[[], int]) -> None:
 
 def test_very_deep_folders(tmp_path: Path, most_memory: Callable[[], int]) -> None:
     path = tmp_path / "a.zip"
-    path.write_bytes(zipped([("ab/" * 10_000 + str(i), b"") for i in range(200)]))
+    path.write_bytes(zipped([("ab/" * 10_000 + str(i), b"") for i in range(50)]))
     assert refusal(path).startswith(f"kenken.py is missing in {path}")
-    assert most_memory() < 100 << 20
+    assert most_memory() < 25 << 20
 
 
 def test_headers_are_read_in_linear_time(tmp_path: Path) -> None:
     """On a header of digits only, a search for a number from each takes hours."""
     header = tar_of(type=tarfile.XHDTYPE, size=1 << 16)[:512]
     path, began = tmp_path / "a.tgz", time.process_time()
-    path.write_bytes(gzip.compress((header + b"1" * (1 << 16)) * 900, 1))
+    path.write_bytes(gzip.compress((header + b"1" * (1 << 16)) * 100, 1))
     assert refusal(path).startswith("kenken.py is missing")
-    assert time.process_time() - began < 20
+    assert time.process_time() - began < 5

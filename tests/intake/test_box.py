@@ -7,7 +7,6 @@ import errno
 import json
 import os
 import re
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -15,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import Assignment, AssignmentError, load
+from autograder.intake import box
 from autograder.intake.box import receive
-from autograder.intake.entries import MAX_ENTRIES, IntakeError
+from autograder.intake.entries import IntakeError
 from tests.conftest import run_autograder
 from tests.intake.packing import handed_in, zipped
 
@@ -235,17 +235,14 @@ def test_names_that_are_not_UTF8_are_escaped(kenken: Assignment, tmp_path: Path)
     assert str(refusal.value) == f"kenken.py is missing in {where}; found: J\\udcfcrgen.txt"
 
 
-def test_number_of_entries(kenken: Assignment, tmp_path: Path) -> None:
-    for i in range(MAX_ENTRIES // 2):
-        (tmp_path / f"kenken_{i:05}.py").touch()
-        (tmp_path / f"folder{i:05}").mkdir()
-    start = time.process_time()
-    with (
-        pytest.raises(IntakeError, match=r"did you mean kenken_\d+\.py\?"),
-        receive(kenken, tmp_path),
-    ):
+def test_number_of_entries(
+    kenken: Assignment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(box, "MAX_ENTRIES", 10)
+    for number in range(10):
+        (tmp_path / f"folder{number}").mkdir()
+    with pytest.raises(IntakeError, match=r"kenken\.py is missing"), receive(kenken, tmp_path):
         pass
-    assert time.process_time() - start < 2
     handed_in(tmp_path, kenken_py="x = 1\n")
     with pytest.raises(IntakeError) as refusal, receive(kenken, tmp_path):
         pass

@@ -1,4 +1,4 @@
-"""Grade on Gradescope: `python -m autograder.cli.gradescope /autograder`, as run_autograder does.
+"""Grade on Gradescope: `python -m autograder.cli.run_autograder /autograder`, in its script.
 
 The submission is in `submission/`; what is printed is for the instructor alone. Where submissions
 cannot be confined there, nothing is graded, since a submission could then read the hidden tests.
