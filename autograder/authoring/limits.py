@@ -120,27 +120,6 @@ def _seconds_of_pytest() -> float:
     return float(subprocess.run(command, capture_output=True, check=True).stdout)
 
 
-@dataclass(frozen=True)
-class PartCost:
-    """What a part costs, in CPU seconds.
-
-    `needed` is for the longest request of its tests to the reference, `limit` the limit on each.
-    `looping` is the time for all its tests if no request ever ends, and `longest` the time if every
-    request ends just within its limit, with the loading of files.
-    """
-
-    part: Part
-    needed: float
-    limit: float
-    tests: int
-    looping: float
-    longest: float
-
-    @property
-    def is_tight(self) -> bool:
-        return self.limit < MIN_TIMES * self.needed
-
-
 def most_seconds(assignment: Assignment, part: Part) -> float:
     """Return the largest limit on a part's requests: calls if it has a file, else programs."""
     limits = assignment.limits
@@ -182,22 +161,6 @@ def graded_and_measured(assignment: Assignment) -> tuple[Report, Meter]:
         report = grade(tests, GradingRequest(box), progress=Progress(begins=meter.begin))
     meter.tests.update({part.name: part.total for part in report.parts})
     return report, meter
-
-
-def costs(assignment: Assignment, meter: Meter) -> list[PartCost]:
-    """Return what each part costs, by the figures in assignment.toml and by those just measured."""
-    found = []
-    for part in assignment.parts:
-        most = most_seconds(assignment, part)
-        limit, tests = part_limit(part, most), meter.tests[part.name]
-        requests = meter.requests.get(part.name, [])
-        loads = assignment.limits.load_seconds * meter.workers[part.name] if part.file else 0
-        tried = min(tests, len(requests))
-        looping = sum(part_limit(part, most, number) for number in range(tried))
-        needed = part.reference_seconds or max(requests, default=0.0)
-        longest = limit * len(requests) + loads
-        found.append(PartCost(part, needed, limit, tests, looping, longest))
-    return found
 
 
 def with_reference_seconds(toml: str, needed: Mapping[str, float]) -> str:
@@ -260,13 +223,24 @@ def _noted_needs(before: str, after: str) -> dict[str, float]:
     return noted if old == new else {}
 
 
-def cost_table(assignment: Assignment, found: Sequence[PartCost]) -> list[str]:
-    """Render the costs of an assignment's parts, and of grading all of them."""
+def cost_table(assignment: Assignment, meter: Meter) -> tuple[list[str], bool]:
+    """Render what each part costs, in CPU seconds; also return whether a limit is too tight.
+
+    The worst case is that every request ends just within its limit, with the loading of files.
+    """
     lines = [f"{assignment.name:<26}{'tests':>6}{'reference':>12}{'limit':>9}{'worst case':>13}"]
-    lines += [
-        f"{cost.part.name:<26}{cost.tests:>6}{cost.needed:>10.4f} s{cost.limit:>7g} s"
-        f"{cost.longest:>11.1f} s{'  too tight' if cost.is_tight else ''}"
-        for cost in found
-    ]
-    looping, longest = sum(c.looping for c in found), sum(c.longest for c in found)
-    return [*lines, f"If no test finishes: {looping:.1f} s. In the worst case: {longest:.1f} s."]
+    is_tight, looping, worst_of_all = False, 0.0, 0.0
+    for part in assignment.parts:
+        most, tests = most_seconds(assignment, part), meter.tests[part.name]
+        limit, requests = part_limit(part, most), meter.requests[part.name]
+        needed = part.reference_seconds or max(requests, default=0.0)
+        loads = assignment.limits.load_seconds * meter.workers[part.name] if part.file else 0
+        worst = limit * len(requests) + loads
+        tight = "  too tight" if limit < MIN_TIMES * needed else ""
+        figures = f"{tests:>6}{needed:>10.4f} s{limit:>7g} s{worst:>11.1f} s"
+        lines.append(f"{part.name:<26}{figures}{tight}")
+        tried = range(min(tests, len(requests)))
+        looping += sum(part_limit(part, most, timed_out) for timed_out in tried)
+        is_tight, worst_of_all = is_tight or bool(tight), worst_of_all + worst
+    last = f"If no test finishes: {looping:.1f} s. In the worst case: {worst_of_all:.1f} s."
+    return [*lines, last], is_tight

@@ -1,4 +1,4 @@
-"""The commands that generate files of the kit: starter, expected, figures, inputs and limits."""
+"""The commands that generate files of the kit, and `limits`."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from pathlib import Path
 import click
 
 from autograder.assignment import Assignment, load
+from autograder.cli.files import write_text
 from autograder.cli.options import check_option, kit_option, names_argument
 from autograder.intake.detect import assignments_of
+from autograder.reports.misconceptions import MISCONCEPTIONS
 
 UP_TO_DATE = "Nothing to change: all files are up to date."
 
@@ -121,7 +123,7 @@ def limits(assignments: Sequence[str], is_measured: bool, kit: Path) -> None:
       autograder limits                      what grading may cost
       autograder limits NAME --measure       after a change to reference/ or to the tests
     """
-    from autograder.authoring.limits import RUNS, cost_table, costs, measure, write_needs
+    from autograder.authoring.limits import RUNS, cost_table, measure, write_needs
 
     is_tight = False
     for name in assignments or assignments_of(kit):
@@ -129,10 +131,44 @@ def limits(assignments: Sequence[str], is_measured: bool, kit: Path) -> None:
         meter = measure(assignment, RUNS if is_measured else 1)
         if is_measured and write_needs(assignment, meter):
             assignment = load(name, kit)
-        found = costs(assignment, meter)
-        click.echo("\n".join(cost_table(assignment, found)) + "\n")
-        is_tight = is_tight or any(cost.is_tight for cost in found)
+        lines, has_tight = cost_table(assignment, meter)
+        click.echo("\n".join(lines) + "\n")
+        is_tight = is_tight or has_tight
     sys.exit(1 if is_tight else 0)
+
+
+@click.command()
+@names_argument
+@check_option
+@kit_option
+def misconceptions(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
+    """Write misconceptions.toml by grading chaffs/ with the public tests.
+
+    `check --hint` then recognises some mistakes by their answers. Processes the named assignments,
+    or all of them.
+
+    \b
+    Examples:
+      autograder misconceptions              after a change to chaffs/ or to public tests
+      autograder misconceptions NAME --check
+    """
+    from autograder.authoring.misconceptions import misconceptions_toml
+
+    changed = False
+    for name in assignments or assignments_of(kit):
+        assignment = load(name, kit)
+        path, text = assignment.folder / MISCONCEPTIONS, misconceptions_toml(assignment)
+        if path.is_file() and path.read_text(encoding="utf-8") == text:
+            continue
+        changed = True
+        if only_check:
+            click.echo(f"{path}: differs from what would be written")
+        else:
+            write_text(str(path), text, "the file")
+            click.echo(f"{path} written")
+    if not changed:
+        click.echo(UP_TO_DATE)
+    sys.exit(1 if changed and only_check else 0)
 
 
 def generate_files(

@@ -33,7 +33,7 @@ COMMANDS = {
     "grade": "grade",
     "inputs": "author",
     "limits": "author",
-    "misconceptions": "misconceptions",
+    "misconceptions": "author",
     "mutants": "mutants",
     "new": "new",
     "puzzle": "puzzle",

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from autograder.assignment import load
-from autograder.cli.console import StatusLine
+from autograder.cli.console import progress
 from autograder.cli.options import kit_option, names_argument
 from autograder.intake.detect import assignments_of
 
@@ -43,17 +43,9 @@ def mutants(assignments: Sequence[str], part: str, count: int | None, kit: Path)
 
     names = assignments or assignments_of(kit)
     chosen = [choose_mutants(load(name, kit.absolute()), part, count) for name in names]
-    total = sum(len(mutants) for _, mutants in chosen)
-    status, done = StatusLine(), 0
-
-    def advance() -> None:
-        nonlocal done
-        done += 1
-        status.show(f"{done} of {total} mutants graded" if done < total else "")
-
     is_complete = True
-    for results in grade_mutants(chosen, advance):
-        status.show("")
-        click.echo("\n".join(result_lines(results)))
-        is_complete = is_complete and not results.survivors and not results.unmatched
+    with progress(sum(len(mutants) for _, mutants in chosen)) as (show, advance):
+        for results in grade_mutants(chosen, advance):
+            show("\n".join(result_lines(results)))
+            is_complete = is_complete and not results.survivors and not results.unmatched
     sys.exit(0 if is_complete else 1)

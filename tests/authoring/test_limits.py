@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import AssignmentError, load, names
-from autograder.authoring.limits import measure, rounded_up, with_reference_seconds
+from autograder.authoring.limits import measure, with_reference_seconds
 from tests.conftest import ROOT, copy_kit, run_autograder
 
 TOML = """\
@@ -27,14 +27,6 @@ reference_seconds = 0.01
 name = "one"
 points = 0
 """
-
-
-@pytest.mark.parametrize(
-    ("seconds", "expected"),
-    [(0.00181, 0.0019), (0.0018, 0.0018), (0.123, 0.13), (1.21, 1.3), (12, 12), (121, 130)],
-)
-def test_rounded_up_to_two_digits(seconds: float, expected: float) -> None:
-    assert rounded_up(seconds) == pytest.approx(expected, rel=1e-12)
 
 
 def needs(toml: str) -> list[float | None]:
