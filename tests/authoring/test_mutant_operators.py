@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import textwrap
+
 import pytest
 
 from autograder.authoring.mutants.mutant import mutants_of_text
@@ -12,19 +14,18 @@ OPERATORS = {
         "return a == b",
         ["return a != b", "return a <= b", "return a >= b"],
     ),
-    "comparison with a text": ('return a == "b"', ['return a != "b"', 'return a == ""']),
+    "comparison with a text": ('return a == "b"', ["return a != 'b'", "return a == ''"]),
     "membership": ("return a not in b", ["return a in b"]),
     "second of two comparisons": ("return a <= b < a", ["return a <= b <= a"]),
     "arithmetic": ("return a + b", ["return a - b", "return a * b"]),
-    "arithmetic after a bracket": ("return (a) - (b)", ["return (a) + (b)"]),
     "sign": ("return -a", ["return a"]),
     "accumulation": ("a += b\nreturn a", ["a -= b", "a = b", "pass"]),
     "and": ("return a and b", ["return a or b", "return a", "return b"]),
     "not": ("return not a", ["return a"]),
     "number": ("return a[0]", ["return a[1]", "return a[-1]"]),
     "true": ("return True", ["return False"]),
-    "condition": ("return a if b else 0", ["return a if not (b) else 0", "return a", "return 0"]),
-    "filter": ("return [c for c in a if c]", ["return [c for c in a if not (c)]"]),
+    "condition": ("return a if b else 0", ["return a if not b else 0", "return a", "return 0"]),
+    "filter": ("return [c for c in a if c]", ["return [c for c in a if not c]"]),
     "filter left out": ("return [c for c in a if c]", ["return [c for c in a if True]"]),
     "round of a comprehension": (
         "return [c for c in a]",
@@ -42,39 +43,31 @@ OPERATORS = {
     "keyword left out": ("return g(a, key=b)", ["return g(a)"]),
     "value not returned": ("return a", ["return None"]),
     "return left out": ("if a:\n    return b\nreturn a", ["pass"]),
-    "guard left out": ("if a:\n    return b\nreturn a", ["if a:\nreturn b -> pass"]),
+    "guard left out": ("if a:\n    return b\nreturn a", ["pass"]),
     "loop that ends early": (
         "for c in a:\n    b.add(c)",
-        ["b.add(c) -> b.add(c)\nbreak", "pass"],
+        ["b.add(c)\nbreak", "pass"],
     ),
     "break": ("for c in a:\n    break", ["continue"]),
     "state at module level": (
         "c = []\nreturn c",
-        ['c = globals().setdefault("shared_c", [])'],
+        ["c = globals().setdefault('shared_c', [])"],
     ),
-    "shared by objects": ("a.b = {}", ['a.b = globals().setdefault("shared_b", {})', "pass"]),
+    "shared by objects": ("a.b = {}", ["a.b = globals().setdefault('shared_b', {})", "pass"]),
     "default": ("return a", ["def f(a, b, n=1):", "def f(a, b, n=-1):"]),
-    "not ASCII": ("return 'é' + a[0]", ["return 'é' + a[1]", "return 'é' - a[0]"]),
 }
 """A body and changed lines that have to be among its mutants."""
 
 
-def changes(body: str) -> list[str]:
-    indented = "".join(f"    {line}\n" for line in body.split("\n"))
-    found = []
-    for mutant in mutants_of_text("f.py", f"def f(a, b, n=0):\n{indented}"):
-        old, new = (
-            "\n".join(line.strip() for line in lines.split("\n"))
-            for lines in (mutant.removed, mutant.added)
-        )
-        found += [new, f"{old} -> {new}"]
-    return found
+def made_of(body: str) -> set[str]:
+    """Return the lines that mutants of a function with this body have, and the others lack."""
+    indented = textwrap.indent(body, "    ")
+    return {mutant.added for mutant in mutants_of_text("f.py", f"def f(a, b, n=0):\n{indented}\n")}
 
 
 @pytest.mark.parametrize(("body", "expected"), OPERATORS.values(), ids=OPERATORS)
 def test_operator(body: str, expected: list[str]) -> None:
-    made = changes(body)
-    assert [change for change in expected if change not in made] == []
+    assert made_of(body) >= {*expected}
 
 
 UNCHANGED = {
@@ -94,10 +87,11 @@ def test_what_is_not_changed(text: str) -> None:
 
 
 def test_lines_that_differ() -> None:
-    text = "def f(a):\n    for x in a:\n        print(x)\n    return a\n"
+    text = "# A comment.\ndef f(a):\n    for x in a:\n        print(x)\n    return a\n"
     [mutant] = [m for m in mutants_of_text("f.py", text) if "break" in m.added]
     assert (mutant.function, mutant.line) == ("f", 3)
-    assert mutant.diff() == ["-         print(x)", "+         print(x)", "+         break"]
+    assert mutant.diff() == ["- print(x)", "+ print(x)", "+ break"]
+    assert mutant.text == text.replace("print(x)", "print(x)\n        break")
 
 
 @pytest.mark.parametrize(

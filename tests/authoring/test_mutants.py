@@ -51,8 +51,8 @@ def test_survivors_are_shown_with_their_diffs(kit: Path) -> None:
     assert first == "double: equivalent.toml: no mutant of double is 'if number < 2:'"
     assert [
         "reference/double/double.py, line 3: no test of double catches this change to double",
-        "  -     if number < 0:",
-        "  +     if number <= 0:",
+        "  - if number < 0:",
+        "  + if number <= 0:",
         "  add a test; or, if it is as correct as the reference, list it in equivalent.toml:",
         '    ["double"]',
         '    "if number < 0:" = ["if number <= 0:"]',

@@ -5,17 +5,13 @@ from __future__ import annotations
 import ast
 import difflib
 import random
-from collections.abc import Iterator, Sequence
+import textwrap
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from autograder.assignment import Assignment, AssignmentError, Part
-from autograder.authoring.mutants.operators import (
-    EXPRESSION_OPERATORS,
-    HARMLESS_KEYWORDS,
-    Edit,
-    SourceText,
-    statement_edits,
-)
+from autograder.authoring.mutants.operators import HARMLESS_KEYWORDS, mutations
 from autograder.authoring.needs import NamesUsed
 from autograder.judge.python_source import reachable
 
@@ -24,7 +20,8 @@ from autograder.judge.python_source import reachable
 class Mutant:
     """A file of the reference with one change in a function, and the parts that should catch it.
 
-    `removed` and `added` are the lines that differ, `line` is the first of them in the reference.
+    `removed` and `added` are the lines that differ, in Python's own layout; `line` is that of the
+    change in the reference.
     """
 
     file: str
@@ -70,21 +67,33 @@ def mutants_of_text(file: str, text: str) -> list[Mutant]:
     Raises:
         SyntaxError: it is not Python.
     """
-    tree, source = ast.parse(text), SourceText(text)
+    tree, lines = ast.parse(text), text.splitlines()
     found: list[Mutant] = []
-    seen = {ast.dump(tree)}
-    for function, node in [] if _is_test_suite(tree) else _units(tree):
-        for edit in _edits(node, source):
-            mutated = source.apply(edit)
-            try:
-                dump = ast.dump(ast.parse(mutated))
-                compile(mutated, file, "exec")  # Refuses more, such as `return` outside a function.
-            except SyntaxError:
-                continue
-            if dump not in seen:
-                seen.add(dump)
-                found.append(_mutant(file, function, text, mutated))
+    for function, unit in [] if _is_test_suite(tree) else _units(tree):
+        before, after = lines[: unit.lineno - 1], lines[unit.end_lineno :]
+        old = ast.unparse(unit)
+        seen, last = {old}, [*getattr(unit, "body", [])][-1:]
+        for place, replace_by, line in [*_places(unit, unit.lineno)]:
+            for new in mutations(place):
+                if place in last and isinstance(place, ast.Return) and isinstance(new, ast.Pass):
+                    continue  # It returns None, as another mutant does.
+                replace_by(new)
+                mutated = ast.unparse(unit)
+                if mutated not in seen and _is_python(mutated):
+                    seen.add(mutated)
+                    indented = textwrap.indent(mutated, " " * unit.col_offset)
+                    whole = "\n".join([*before, indented, *after, ""])
+                    found.append(Mutant(file, function, line, *_changed(old, mutated), whole))
+            replace_by(place)
     return found
+
+
+def _is_python(text: str) -> bool:
+    try:
+        compile(text, "mutant", "exec")
+    except SyntaxError:
+        return False
+    return True
 
 
 def sample(mutants: Sequence[Mutant], count: int) -> list[Mutant]:
@@ -170,35 +179,33 @@ def _is_test_suite(tree: ast.Module) -> bool:
     return bool(tests) and tests.isdisjoint(n.id for n in nodes if isinstance(n, ast.Name))
 
 
-def _edits(unit: ast.stmt, source: SourceText) -> Iterator[Edit]:
-    for node in _nodes_below(unit):
-        for operator in EXPRESSION_OPERATORS:
-            yield from (edit for edit in operator(node, source) if edit)
-        if isinstance(node, ast.FunctionDef):
-            yield from statement_edits(node, source)
+def _places(node: ast.AST, line: int) -> Iterator[tuple[ast.AST, Callable[[ast.AST], None], int]]:
+    """Yield the nodes to change, below a node, with what replaces them and their lines.
 
-
-def _nodes_below(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield the nodes to change: no annotations, docstrings or f-strings."""
-    yield node
+    Annotations, docstrings and f-strings are left as they are.
+    """
     if isinstance(node, ast.JoinedStr):
-        return  # Before Python 3.12, nodes in it have no usable positions.
+        return
     for field, value in ast.iter_fields(node):
         if field in ("annotation", "returns", "decorator_list", "type_params"):
             continue
-        for child in value if isinstance(value, list) else [value]:
+        children = value if isinstance(value, list) else [value]
+        for i, child in enumerate(children):
             is_text = isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant)
             is_check = isinstance(child, ast.keyword) and child.arg in HARMLESS_KEYWORDS
             if isinstance(child, ast.AST) and not is_text and not is_check:
-                yield from _nodes_below(child)
+                own = getattr(child, "lineno", line)
+                listed = partial(value.__setitem__, i) if isinstance(value, list) else None
+                yield child, listed or partial(setattr, node, field), own
+                yield from _places(child, own)
 
 
-def _mutant(file: str, function: str, text: str, mutated: str) -> Mutant:
-    old, new = text.split("\n"), mutated.split("\n")
-    opcodes = difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+def _changed(old: str, new: str) -> tuple[str, str]:
+    """Return the lines that differ; where some are only added, with the line before."""
+    one, other = old.split("\n"), new.split("\n")
+    opcodes = difflib.SequenceMatcher(None, one, other, autojunk=False).get_opcodes()
     changed = [opcode for opcode in opcodes if opcode[0] != "equal"]
     (_, first, _, first_new, _), (_, _, last, _, last_new) = changed[0], changed[-1]
-    if first == last:  # Lines are only added: the line before says where.
-        first, first_new = first - 1, first_new - 1
-    removed, added = "\n".join(old[first:last]), "\n".join(new[first_new:last_new])
-    return Mutant(file, function, first + 1, removed, added, mutated)
+    back = first == last
+    removed, added = one[first - back : last], other[first_new - back : last_new]
+    return textwrap.dedent("\n".join(removed)), textwrap.dedent("\n".join(added))
