@@ -126,13 +126,7 @@ def check_settings(assignment: Assignment) -> Iterator[AssignmentFinding]:
 
 
 def check_unread_files(assignment: Assignment) -> Iterator[AssignmentFinding]:
-    """Find Python files between the tests that are no tests, and files beside the reference."""
-    known = {*assignment.files, *assignment.provided}
-    unread = {
-        path: "is neither in `files` nor in `provided` of assignment.toml"
-        for path in files_in(assignment.reference)
-        if path.relative_to(assignment.reference).as_posix() not in known
-    }
+    """Find Python files between the tests that are no tests and that nothing mentions."""
     paths = [*assignment.folder.rglob("*.py"), assignment.toml]
     texts = {path: path.read_text("utf-8", "replace") for path in paths}
     for path in texts:
@@ -140,9 +134,8 @@ def check_unread_files(assignment: Assignment) -> Iterator[AssignmentFinding]:
         is_known = any(path.stem in text for other, text in texts.items() if other != path)
         between = path.parent in (assignment.public_tests, assignment.hidden_tests)
         if between and not (is_test or is_known):
-            unread[path] = "its name is not that of a test, and no test mentions it"
-    for path, fault in unread.items():
-        yield finding(assignment, path, fault, "move it, rename it, or remove it", advice=True)
+            fault = "its name is not that of a test, and no test mentions it"
+            yield finding(assignment, path, fault, "rename it, or remove it", advice=True)
 
 
 def not_text(assignment: Assignment) -> list[AssignmentFinding]:
