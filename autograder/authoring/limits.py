@@ -18,7 +18,7 @@ from autograder.assignment import Assignment, AssignmentError, Part
 from autograder.authoring.verify.finding import command
 from autograder.judge.grading import grade, reference_box
 from autograder.judge.part_limits import part_limit
-from autograder.judge.request import ChosenTests, GradingRequest, Progress
+from autograder.judge.request import ChosenTests, GradingRequest
 from autograder.report import Report
 from autograder.sandbox.backend import Backend, Settings, WorkerProcess
 from autograder.sandbox.pool import default_backend
@@ -158,7 +158,7 @@ def graded_and_measured(assignment: Assignment) -> tuple[Report, Meter]:
     with reference_box(assignment) as box:
         secret, backend = assignment.cases("secret"), meter.backend if CAN_MEASURE else None
         tests = ChosenTests(assignment, secret=secret, confined=False, backend=backend)
-        report = grade(tests, GradingRequest(box), progress=Progress(begins=meter.begin))
+        report = grade(tests, GradingRequest(box), begins=meter.begin)
     meter.tests.update({part.name: part.total for part in report.parts})
     return report, meter
 

@@ -103,7 +103,7 @@ def run(
     `any_name` that of `receive`.
     """
     from autograder.judge.grading import grade
-    from autograder.judge.request import ChosenTests, GradingRequest, Progress
+    from autograder.judge.request import ChosenTests, GradingRequest
     from autograder.provenance import provenance
 
     status = StatusLine()
@@ -117,7 +117,7 @@ def run(
         try:
             request = GradingRequest(received.box, received.unusable, retry=retry)
             name = submission_name(path)
-            report = grade(tests, request, submission=name, progress=Progress(begins))
+            report = grade(tests, request, submission=name, begins=begins)
         finally:
             status.show("")
         if tests.hidden:

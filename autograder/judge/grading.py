@@ -14,7 +14,7 @@ from autograder import signals
 from autograder.assignment import KIT, Assignment, Part, Rubric
 from autograder.judge.importable import importable
 from autograder.judge.libraries import libraries
-from autograder.judge.request import ChosenTests, GradingRequest, Progress
+from autograder.judge.request import ChosenTests, GradingRequest
 from autograder.judge.sources import Sources
 from autograder.report import ByHand, GraderError, PartResult, Report, TestResult
 from autograder.safetext import printable_line
@@ -38,12 +38,12 @@ def grade(
     received: _Received,
     *,
     submission: str = "",
-    progress: Progress | None = None,
+    begins: Callable[[Part], None] | None = None,
 ) -> Report:
     """Grade what was `received`; the report is called `submission`.
 
     If `received` is a function, it is called when the tests are collected. Processes forked in it
-    share them.
+    share them. `begins` is called with each part whose tests run next.
 
     A test that ends in an exception, and not in an assertion or an outcome of the sandbox, is run
     on the reference too, if the kit has one. If that does not pass, the test is at fault. If
@@ -53,21 +53,10 @@ def grade(
         GraderError: the tests could not be run, or the reference times out in them, too.
         UnconfinedError: this machine cannot confine the submission, so nothing of it was run.
     """
-    assignment, chosen = tests.assignment, tests.chosen_parts
-    by_hand = () if tests.parts else assignment.by_hand
-    complete: list[Part] = []
-
-    def part_ends(plugin: JudgePlugin, name: str) -> None:
-        complete.append(assignment.part(name))
-        follow = progress.known if progress and not tests.hidden else None
-        settled = not (plugin.doubtful and assignment.has_reference)
-        in_order = complete == list(chosen[: len(complete)])
-        if follow and settled and in_order and all(plugin.results(part.name) for part in complete):
-            follow(report_on(plugin, submission, complete, by_hand))
-
-    begins = progress.begins if progress else None
+    chosen = tests.chosen_parts
+    by_hand = () if tests.parts else tests.assignment.by_hand
     try:
-        plugin = run_session(tests, received, begins=begins, ends=part_ends)
+        plugin = run_session(tests, received, begins=begins)
         chosen = plugin.request.parts or chosen
         settle_on_reference(replace(tests, parts=chosen), plugin)
     except SandboxError as error:
@@ -94,11 +83,10 @@ def run_session(
     *,
     only: Container[str] | None = None,
     begins: Callable[[Part], None] | None = None,
-    ends: Callable[[JudgePlugin, str], None] | None = None,
 ) -> JudgePlugin:
     """Run the tests on a submission, or those with the node ids in `only`, in a sandbox of its own.
 
-    `begins` and `ends` are called when a part's tests do so; see `grade` for functions.
+    `begins` is called when a part's tests do so; see `grade` for functions.
     """
     with importable(tests.assignment), contextlib.ExitStack() as stack:
 
@@ -117,7 +105,7 @@ def run_session(
             return request, submission_of(tests.assignment, sandbox or started(request), request)
 
         plugin = JudgePlugin(tests, receive, only)
-        plugin.part_begins, plugin.part_ends = begins, ends
+        plugin.part_begins = begins
         run_pytest(plugin)
     return plugin
 

@@ -63,8 +63,8 @@ class JudgePlugin:
     """Grades one submission, which it receives when the tests are collected.
 
     `only` are the node ids of the tests to run (default: all). If its `request` has a `retry`, no
-    test of a part is tried after one that timed out. `part_begins` and `part_ends` are called when
-    the tests in one of a part's files begin and end.
+    test of a part is tried after one that timed out. `part_begins` is called when the
+    tests in one of a part's files begin.
 
     After the session `record` is pytest-json-report's record of all tests, `verdicts` the judge's
     result of each by its node id, `doubtful` the faults of those that may be the tests' own,
@@ -86,7 +86,6 @@ class JudgePlugin:
         self.request: GradingRequest
         self.submission: Submission
         self.part_begins: Callable[[Part], None] | None = None
-        self.part_ends: Callable[[JudgePlugin, str], None] | None = None
         self.timed_out = Counter[str]()
         """How many tests of each part have timed out so far."""
         self.responses: dict[Case, Response] = {}
@@ -270,8 +269,6 @@ class JudgePlugin:
         verdict = self.verdicts.get(item.nodeid)
         if verdict and verdict.outcome is Outcome.TIMED_OUT:
             self.timed_out[self.part.name] += 1
-        if self.part_ends and not self.faults and (not nextitem or nextitem.path != item.path):
-            self.part_ends(self, self.part.name)
         return result
 
     def needs_spare(self, following: pytest.Item | None) -> bool:

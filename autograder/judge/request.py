@@ -8,25 +8,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from autograder.assignment import Assignment, Case, Part
-from autograder.report import GraderError, Report
+from autograder.report import GraderError
 from autograder.sandbox.backend import Backend, Settings
 
 
 class CollectionError(GraderError):
     """The tests could not be collected, so no submission can be graded."""
-
-
-@dataclass(frozen=True)
-class Progress:
-    """Functions that are called during a grading.
-
-    `begins` is called with the part whose tests run next. `known` is called with the report on the
-    first parts each time that one more of them is complete; but not with hidden tests, which come
-    after all public ones, nor after a test that has yet to be run on the reference.
-    """
-
-    begins: Callable[[Part], None]
-    known: Callable[[Report], None] | None = None
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from autograder.assignment import load
+from autograder.assignment import Part, load
 from autograder.judge.grading import grade
-from autograder.judge.request import ChosenTests, GradingRequest, Progress
+from autograder.judge.request import ChosenTests, GradingRequest
 from tests.conftest import KITS, copy_kit
 
 
@@ -54,7 +54,10 @@ def test_only_the_files_of_parts_are_run_in_the_order_of_parts(tmp_path: Path) -
     assignment = load("functions", tmp_path)
     begun: list[str] = []
     box = shutil.copytree(assignment.reference, tmp_path / "box")
-    progress = Progress(begins=lambda part: begun.append(part.name))
-    report = grade(ChosenTests(assignment), GradingRequest(box), progress=progress)
+
+    def begins(part: Part) -> None:
+        begun.append(part.name)
+
+    report = grade(ChosenTests(assignment), GradingRequest(box), begins=begins)
     assert [len(part.tests) for part in report.parts] == [60, 1]
     assert begun == ["functions", "add"]
