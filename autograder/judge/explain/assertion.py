@@ -70,10 +70,7 @@ def comparison_of_unittest(error: BaseException) -> Comparison | None:
 def _equality_of_unittest(error: BaseException) -> FrameType | None:
     frames = (frame for frame, _ in traceback.walk_tb(error.__traceback__))
     methods = (each for each in frames if each.f_globals.get("__name__") == "unittest.case")
-    named = (
-        each for each in methods if re.fullmatch("assert(?!Not|Count).*Equal", each.f_code.co_name)
-    )
-    return next(named, None)
+    return next((each for each in methods if _EQUALITY.fullmatch(each.f_code.co_name)), None)
 
 
 def text_of_assertion(error: AssertionError) -> str:

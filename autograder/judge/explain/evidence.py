@@ -31,11 +31,6 @@ class Evidence:
     values: tuple[Any, Any] | None = None
 
     @property
-    def pair(self) -> tuple[Any, Any]:
-        """What was returned and expected; without a comparison, twice None."""
-        return self.values or (None, None)
-
-    @property
     def subject(self) -> str:
         return self.invocation.subject
 
@@ -92,14 +87,13 @@ def _hanging(stacks: Sequence[Sequence[Frame]], sources: Sources) -> Frame:
 
     Samples are taken at moments that differ from run to run; what they have in common does not.
     """
-    depth = 0
-    while all(
-        depth + 1 < len(stack) and is_same_line(stack[depth], stacks[0][depth]) for stack in stacks
-    ):
-        depth += 1
-    while depth and not _in_one_own_function([stack[depth] for stack in stacks], sources):
-        depth -= 1
-    frames = [stack[depth] for stack in stacks]
+    frames = [stack[0] for stack in stacks]
+    for level in zip(*stacks, strict=False):
+        functions = {(frame.file, frame.function) for frame in level}  # One line may call several.
+        if len(functions) == 1 and level[0].file in sources.own:
+            frames = [*level]
+        if not all(is_same_line(frame, level[0]) for frame in level):
+            break
     first = frames[0]
     line = _enclosing_loop(sources.python(first.file), sorted({frame.line for frame in frames}))
     steady = {
@@ -109,12 +103,6 @@ def _hanging(stacks: Sequence[Sequence[Frame]], sources: Sources) -> Frame:
     }
     changing = {name: KEEPS_CHANGING for name in first.locals if name not in steady}
     return Frame(first.file, line, first.function, steady | changing)
-
-
-def _in_one_own_function(frames: Sequence[Frame], sources: Sources) -> bool:
-    """Are all frames in the same function of the student's? A line may call several functions."""
-    functions = {(frame.file, frame.function) for frame in frames}
-    return len(functions) == 1 and frames[0].file in sources.own
 
 
 def is_same_line(one: Frame, other: Frame) -> bool:

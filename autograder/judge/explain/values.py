@@ -239,10 +239,12 @@ def _parts(value: Any) -> dict[str, Any]:
 
 def same_row(evidence: Evidence) -> str:
     """Explain rows that are all one list, by an expression such as `[[0] * 5] * 5`."""
-    returned, expected = evidence.pair
+    if evidence.values is None:
+        return ""
+    returned, expected = evidence.values
     if not (is_table(returned) and is_table(expected) and returned != expected):
         return ""
-    if any(row != returned[0] for row in returned):
+    if any(row != returned[0] for row in returned) or all(row == expected[0] for row in expected):
         return ""
     for file, python in evidence.sources.own_python:
         for node in python.nodes:
