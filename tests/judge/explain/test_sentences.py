@@ -6,6 +6,7 @@ All mistakes are functions of one submission, which is graded once.
 from __future__ import annotations
 
 import ast
+import re
 from typing import Any
 
 import pytest
@@ -41,103 +42,92 @@ SIZE = 6
 """
 SETTINGS = 'provided = ["shapes.py"]\ntypes = "shapes.py"\n[limits]\ncall_seconds = 0.3\n'
 
-VALUES: dict[str, tuple[str, str, str]] = {
-    "tuple_for_list": ("(1, 2)", "[1, 2]", "the right value, but it is a tuple instead of a list"),
-    "text_for_number": (
-        "'3'",
-        "3",
-        "the right value, but it is the string '3' instead of the number 3",
-    ),
-    "texts_in_rows": (
-        "[[1, '2'], ['2', 1]]",
-        "[[1, 2], [2, 1]]",
-        "the right value, but its part [0][1] is the string '2' instead of the number 2",
-    ),
-    "list_in_a_field": (
-        "{7: Arc([0, 1], 3)}",
-        "{7: Arc((0, 1), 3)}",
-        "the right value, but its part [7].first is a list instead of a tuple",
-    ),
-    "other_kind": ("3", "[3, 4]", "a number instead of a list"),
-    "no_bool": ("3", "True", "a number instead of True or False"),
-    "items_of_another_kind": (
-        "[(1, 2), (0, 0)]",
-        "[Posn(0, 0), Posn(1, 2), Posn(3, 3)]",
-        "a list of tuples instead of a list of Posns",
-    ),
-    "a_method": ("[].index", "3", "a function instead of a number: is a call missing its ()?"),
-    "a_map": ("map(str, [1])", "['1']", "a map instead of a list: list(…) makes one"),
-    "x_and_y": (
-        "Posn(3, 2)",
-        "Posn(2, 3)",
-        "Posn(x=3, y=2) instead of Posn(x=2, y=3): are x and y swapped?",
-    ),
-    "pairs_in_a_list": (
-        "[(1, 1), (3, 2)]",
-        "[(1, 1), (2, 3)]",
-        "(3, 2) instead of (2, 3): are the two numbers swapped?",
-    ),
-    "on_its_side": (
-        "[[1, 3], [2, 4]]",
-        "[[1, 2], [3, 4]]",
-        "the right table on its side: are rows and columns swapped?",
-    ),
-    "spaces": ("'1 2'", "'1  2\\n'", "the right string, but with different spaces or line endings"),
-    "case": ("'no'", "'No'", "a string that differs only in upper and lower case"),
-    "reversed_list": ("[3, 2, 1]", "[1, 2, 3]", "the right items in reverse order"),
-    "other_order": ("[2, 1, 3]", "[1, 2, 3]", "the right items in another order"),
-    "missing_items": (
-        "[n * n for n in range(6, 12)]",
-        "[n * n for n in range(12)]",
-        "a list that is nearly right: 6 of 12 items missing, such as 0",
-    ),
-    "missing_and_extra": (
-        "[1, 4, 3, 3, 7]",
-        "[2, 1, 4, 3]",
-        "a list that is nearly right: 1 of 4 items missing, 2; 2 items too many, such as 3",
-    ),
-    "far_too_many": ("[7] * 9", "[1, 2, 3]", "9 items instead of 3"),
-    "one_cell": (
-        "[[1, 2, 3], [2, 3, 1], [3, 1, 3]]",
-        "[[1, 2, 3], [2, 3, 1], [3, 1, 2]]",
-        "a table with 1 of 9 parts wrong: [2][2] is 3 instead of 2",
-    ),
-    "looks_right": (
-        "[Cell('a', 0), Cell('2', 0)]",
-        "[Cell('a', 0), Cell('', 2)]",
-        "a list with 1 of 2 parts wrong: [1] looks right, but differs",
-    ),
-    "two_entries": (
-        "{1: 1, 2: 2, 3: 3, 4: [5, 6]}",
-        "{1: 1, 2: 2, 3: 4, 4: [4]}",
-        "a dict with 2 of 4 parts wrong; the first: [3] is 3 instead of 4",
-    ),
-    "missing_key": ("{1: 1}", "{1: 1, 2: 2, 3: 3}", "a dict that lacks the key 2 and 1 more"),
-    "extra_key": ("{1: 1, 2: 2}", "{1: 1}", "a dict that should not have the key 2"),
-    "one_field": (
-        "Arc((0, 1), 3)",
-        "Arc((0, 1), 4)",
-        "an Arc with 1 of 2 parts wrong: .target is 3 instead of 4",
-    ),
-    "one_object": (
-        "[[Posn(0, 0), Posn(0, 1)], [Posn(1, 0), Posn(7, 1)]]",
-        "[[Posn(0, 0), Posn(0, 1)], [Posn(1, 0), Posn(1, 2)]]",
-        "a table with 1 of 4 parts wrong: [1][1] is Posn(x=7, y=1) instead of Posn(x=1, y=2)",
-    ),
-    "rows_that_are_one_list": (
-        "[[0] * len('ab')] * 2",
-        "[[0, 5], [0, 0]]",
-        "a table in which all rows are equal: a number put into one row appears in every row, since"
-        " `[[0] * len('ab')] * 2` (own.py, line LINE) makes all rows the same list",
-    ),
-    "just_wrong": ("3", "4", ""),
-    "most_items_wrong": ("[1, 2]", "[3, 4]", ""),
-    "not_none": ("[1]", "None", ""),
-    "too_large": ("[0] * 9000", "[1] * 9000", ""),
-}
-"""What functions return and what they should return, with the end of "NAME returned …"."""
+VALUES = """\
+(1, 2) != [1, 2]
+    the right value, but it is a tuple instead of a list
+'3' != 3
+    the right value, but it is the string '3' instead of the number 3
+[[1, '2'], ['2', 1]] != [[1, 2], [2, 1]]
+    the right value, but its part [0][1] is the string '2' instead of the number 2
+{7: Arc([0, 1], 3)} != {7: Arc((0, 1), 3)}
+    the right value, but its part [7].first is a list instead of a tuple
+3 != [3, 4]
+    a number instead of a list
+3 != True
+    a number instead of True or False
+[(1, 2), (0, 0)] != [Posn(0, 0), Posn(1, 2), Posn(3, 3)]
+    a list of tuples instead of a list of Posns
+[].index != 3
+    a function instead of a number: is a call missing its ()?
+map(str, [1]) != ['1']
+    a map instead of a list: list(…) makes one
+Posn(3, 2) != Posn(2, 3)
+    Posn(x=3, y=2) instead of Posn(x=2, y=3): are x and y swapped?
+[(1, 1), (3, 2)] != [(1, 1), (2, 3)]
+    (3, 2) instead of (2, 3): are the two numbers swapped?
+[[1, 3], [2, 4]] != [[1, 2], [3, 4]]
+    the right table on its side: are rows and columns swapped?
+'1 2' != '1  2\\n'
+    the right string, but with different spaces or line endings
+'no' != 'No'
+    a string that differs only in upper and lower case
+[3, 2, 1] != [1, 2, 3]
+    the right items in reverse order
+[2, 1, 3] != [1, 2, 3]
+    the right items in another order
+[n * n for n in range(6, 12)] != [n * n for n in range(12)]
+    a list that is nearly right: 6 of 12 items missing, such as 0
+[1, 4, 3, 3, 7] != [2, 1, 4, 3]
+    a list that is nearly right: 1 of 4 items missing, 2; 2 items too many, such as 3
+[7] * 9 != [1, 2, 3]
+    9 items instead of 3
+[[1, 2, 3], [2, 3, 1], [3, 1, 3]] != [[1, 2, 3], [2, 3, 1], [3, 1, 2]]
+    a table with 1 of 9 parts wrong: [2][2] is 3 instead of 2
+[Cell('a', 0), Cell('2', 0)] != [Cell('a', 0), Cell('', 2)]
+    a list with 1 of 2 parts wrong: [1] looks right, but differs
+{1: 1, 2: 2, 3: 3, 4: [5, 6]} != {1: 1, 2: 2, 3: 4, 4: [4]}
+    a dict with 2 of 4 parts wrong; the first: [3] is 3 instead of 4
+{1: 1} != {1: 1, 2: 2, 3: 3}
+    a dict that lacks the key 2 and 1 more
+{1: 1, 2: 2} != {1: 1}
+    a dict that should not have the key 2
+Arc((0, 1), 3) != Arc((0, 1), 4)
+    an Arc with 1 of 2 parts wrong: .target is 3 instead of 4
+[Posn(0, 0), Posn(1, 0), Posn(7, 1)] != [Posn(0, 0), Posn(1, 0), Posn(1, 2)]
+    a list with 1 of 3 parts wrong: [2] is Posn(x=7, y=1) instead of Posn(x=1, y=2)
+3 != 4
+[1, 2] != [3, 4]
+[1] != None
+[0] * 9000 != [1] * 9000
+"""
+"""What a function returns and what it should return, with the rest of "NAME returned …"."""
+
+RAISING = """\
+[[1]][0, 0]
+    a list takes one index: write `[row][column]`, not `[row, column]`
+[1]['0']
+    an index is a number: is `int(…)` missing?
+[1, 2][2 / 2]
+    `/` gives a float, `//` an integer
+{[1]: 1}
+    a list cannot be a key or an element of a set; a tuple can: `tuple(…)`
+'checks: ' + 1
+    `str(…)` converts a number to a string, `int(…)` a string to a number
+1 + '4'
+    a string of digits is not a number; `int(…)` converts it
+[1].pop[0]
+    is a call missing its ()?
+"""
+"""What raises an exception of Python's own, with what follows it."""
 
 MISTAKES: dict[str, tuple[str, str, str]] = {
+    "one_row": (
+        "def one_row():\n    return [[0] * len('ab')] * 2",
+        "one_row() == [[0, 5], [0, 0]]",
+        "one_row returned a table in which all rows are equal: a number put into one row appears in"
+        " every row, since `[[0] * len('ab')] * 2` (own.py, line LINE+1) makes all rows the same"
+        " list",
+    ),
     # None.
     "ends": (
         "def ends(numbers):\n    def inner():\n        return 1\n    numbers.append(inner())",
@@ -278,42 +268,6 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "shapes.py does not define product: the original shapes.py is used, so put your own code"
         " into own.py",
     ),
-    # Exceptions of Python's own.
-    "two_indices": (
-        "def two_indices(n):\n    return [[1]][0, 0]",
-        "two_indices(1) == 1",
-        "a list takes one index: write `[row][column]`, not `[row, column]`",
-    ),
-    "index_of_text": (
-        "def index_of_text(n):\n    return [1]['0']",
-        "index_of_text(1) == 1",
-        "an index is a number: is `int(…)` missing?",
-    ),
-    "index_of_half": (
-        "def index_of_half(n):\n    return [1, 2][n / 1]",
-        "index_of_half(1) == 1",
-        "`/` gives a float, `//` an integer",
-    ),
-    "list_as_a_key": (
-        "def list_as_a_key(n):\n    return {[n]: 1}",
-        "list_as_a_key(1) == 1",
-        "a list cannot be a key or an element of a set; a tuple can: `tuple(…)`",
-    ),
-    "text_and_number": (
-        "def text_and_number(n):\n    return 'checks: ' + n",
-        "text_and_number(1) == 1",
-        "`str(…)` converts a number to a string, `int(…)` a string to a number",
-    ),
-    "number_and_text": (
-        "def number_and_text(n):\n    return n + '4'",
-        "number_and_text(1) == 1",
-        "a string of digits is not a number; `int(…)` converts it",
-    ),
-    "brackets": (
-        "def brackets(n):\n    return [1].pop[0]",
-        "brackets(1) == 1",
-        "is a call missing its ()?",
-    ),
 }
 """Definitions with an `assert` that fails, and the sentence: all of the message, or its end."""
 
@@ -333,15 +287,25 @@ def reference(source: str) -> str:
 
 
 def mistakes() -> dict[str, tuple[str, str, str]]:
+    rows = re.findall(r"(?m)^(\S.*) != (.*)\n(?: {4}(.*)\n)?", VALUES)
     returned = {
-        name: (
-            f"def {name}():\n    return {value}",
-            f"{name}() == {expected}",
-            says and f"{name} returned {says}",
+        f"value_{number}": (
+            f"def value_{number}():\n    return {value}",
+            f"value_{number}() == {expected}",
+            says and f"value_{number} returned {says}",
         )
-        for name, (value, expected, says) in VALUES.items()
+        for number, (value, expected, says) in enumerate(rows)
     }
-    return returned | MISTAKES
+    pairs = re.findall(r"(.+)\n {4}(.+)\n", RAISING)
+    raised = {
+        f"raised_{number}": (
+            f"def raised_{number}():\n    return {code}",
+            f"raised_{number}() == 1",
+            says,
+        )
+        for number, (code, says) in enumerate(pairs)
+    }
+    return returned | raised | MISTAKES
 
 
 @pytest.fixture(scope="module")
@@ -368,7 +332,7 @@ def test_sentence(graded: dict[str, tuple[int, dict[str, Any]]], name: str) -> N
     says = mistakes()[name][2]
     for further in range(9, 0, -1):
         says = says.replace(f"LINE+{further}", str(first + further))
-    says = says.replace("LINE", str(first + (name in VALUES)))
+    says = says.replace("LINE", str(first))
     message = detail["message"]
     if says:
         assert message == says or message.endswith((f"; {says}", f". {says}"))
