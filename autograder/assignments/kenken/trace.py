@@ -17,13 +17,11 @@ from autograder.puzzles.trace.steps import (
     bits,
     calculation,
     given_numbers,
-    is_or_are,
     joined,
     letter_labels,
     lettered,
     number_in,
     place,
-    put,
     repeated,
     row_and_column,
 )
@@ -146,6 +144,11 @@ def _first_sentence(board: Board, constraints: list[_Constraint]) -> str:
     return f"{start} The first constraint is {constraints[0]}."
 
 
+def _put(contents: Contents, cell: int, content: int) -> Contents:
+    """A copy of the contents with another content at this index."""
+    return (*contents[:cell], content, *contents[cell + 1 :])
+
+
 def _posn(cell: Cell) -> str:
     row, column = cell
     return f"Posn({column}, {row})"
@@ -168,9 +171,10 @@ def _visit_blank(size: int, board: _Board, constraint: _Constraint, blank: Cell)
     """The guesses are all numbers that row and column do not use yet."""
     used = {c: number_in(board.contents[place(c, size)]) for c in row_and_column(blank, size)}
     available = sorted(set(range(1, size + 1)) - set(used.values()))
+    verb = "is" if len(available) == 1 else "are"
     first = f"{_posn(blank)} is the first blank cell of cage {constraint.letter}"
-    found = f"{joined(available)} {is_or_are(available)}" if available else "no number is"
-    noted = put(board.contents, place(blank, size), bits(available) | NOTE if available else 0)
+    found = f"{joined(available)} {verb}" if available else "no number is"
+    noted = _put(board.contents, place(blank, size), bits(available) | NOTE if available else 0)
     related = tuple(cell for cell, number in used.items() if number)
     guesses = [_guessed(size, board, blank, n, n == available[0]) for n in available]
     return _Visit(f"{first}; {found} available", noted, (blank,), related, PUSH, guesses)
@@ -179,7 +183,7 @@ def _visit_blank(size: int, board: _Board, constraint: _Constraint, blank: Cell)
 def _guessed(size: int, board: _Board, cell: Cell, number: int, is_first: bool) -> _Board:
     posn = _posn(cell)
     sentence = f"Guess {number} at {posn}." if is_first else f"Back at {posn}: guess {number}."
-    contents = put(board.contents, place(cell, size), bits([number]) | GUESS)
+    contents = _put(board.contents, place(cell, size), bits([number]) | GUESS)
     return _Board(contents, board.done, sentence, (cell,), "guess")
 
 
@@ -188,7 +192,7 @@ def _applied(size: int, board: _Board, constraints: list[_Constraint]) -> _Board
     cells = constraints[board.done].cage.cells
     contents = board.contents
     for cell in cells:
-        contents = put(contents, place(cell, size), contents[place(cell, size)] & ~GUESS)
+        contents = _put(contents, place(cell, size), contents[place(cell, size)] & ~GUESS)
     become = "The guess becomes a number" if len(cells) == 1 else "The guesses become numbers"
     done = board.done + 1
     next_ = f"the next constraint is {constraints[done]}" if done < len(constraints) else SOLVED

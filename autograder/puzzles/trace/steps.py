@@ -89,11 +89,6 @@ def place(cell: Cell, size: int) -> int:
     return cell[0] * size + cell[1]
 
 
-def put(contents: Contents, cell: int, content: int) -> Contents:
-    """A copy of the contents with another content at this index."""
-    return (*contents[:cell], content, *contents[cell + 1 :])
-
-
 def row_and_column(cell: Cell, size: int) -> list[Cell]:
     """The cells of the row and of the column of a cell, which itself is in both."""
     row, column = cell
@@ -169,10 +164,6 @@ def joined(items: Sequence[object]) -> str:
 def counted(count: int, noun: str) -> str:
     """`1 arc`, `2 arcs`"""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
-def is_or_are(items: Sequence[object]) -> str:
-    return "is" if len(items) == 1 else "are"
 
 
 def calculation(cage: Cage, numbers: Sequence[int]) -> str:
