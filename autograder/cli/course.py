@@ -152,17 +152,11 @@ def grade(
 @course.command()
 @results_argument
 @click.option("--student", default="", metavar="ID", help="Only this student.")
-@click.option(
-    "--part",
-    default="",
-    metavar="PART",
-    help="Only the tests of this part; other results are kept.",
-)
 @jobs_option
 @scheduler_option
 @kit_option
 def regrade(
-    results: Path, student: str, part: str, jobs: int | None, scheduler: str | None, kit: Path
+    results: Path, student: str, jobs: int | None, scheduler: str | None, kit: Path
 ) -> None:
     """Grade again after a change to the tests, and print which scores and tests changed.
 
@@ -173,21 +167,20 @@ def regrade(
 
     \b
     Examples:
-      autograder course regrade results.sqlite --part PART
+      autograder course regrade results.sqlite
+      autograder course regrade results.sqlite --student ID
     """
     require_address(scheduler)
     from autograder.cli.course_listing import print_faults
-    from autograder.course.grade import GradingOptions, to_regrade
+    from autograder.course.grade import GradingOptions, to_grade
     from autograder.course.results import opened_results
 
     with opened_results(results) as opened:
         assignment = load(opened.course()["assignment"], kit.absolute())
-        options = GradingOptions.of_last(opened, part)
-    if part:
-        assignment.part(part)
+        options = GradingOptions.of_last(opened)
     executor = class_executor(scheduler, assignment, options, jobs)
     with opened_results(results, writing=True) as file:
-        waiting = to_regrade(file, assignment, student, part)
+        waiting = to_grade(file, assignment, options, student)
         run = file.begin_run(assignment, [])
         graded = grade_submissions(file, waiting, assignment, options, executor, show_changes=True)
         file.end_run(run)

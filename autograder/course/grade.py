@@ -31,7 +31,7 @@ from autograder.provenance import (
     provenance,
     recorded_options,
 )
-from autograder.report import GraderError, Outcome
+from autograder.report import GraderError
 from autograder.reports import json as as_json
 from autograder.reports.style_hints import with_style_hints
 from autograder.safetext import printable, printable_line
@@ -46,11 +46,10 @@ JsonReport = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class GradingOptions:
-    """How a class is graded. With `parts`, only these; the others keep their earlier results."""
+    """How a class is graded."""
 
     lenient: bool = False
     confined: bool = True
-    parts: tuple[str, ...] = ()
 
     def as_keywords(self, assignment: Assignment) -> dict[str, Any]:
         """Return the fields of `judge.request.ChosenTests`."""
@@ -58,19 +57,14 @@ class GradingOptions:
             "secret": assignment.cases("secret"),
             "lenient": self.lenient,
             "confined": self.confined,
-            "parts": [assignment.part(name) for name in self.parts],
         }
 
     @classmethod
-    def of_last(cls, results: Results, part: str) -> GradingOptions:
-        """Return the options of the last grading, for one part or for all."""
+    def of_last(cls, results: Results) -> GradingOptions:
+        """Return the options of the last grading."""
         rows = results.rows("SELECT options FROM gradings ORDER BY id DESC LIMIT 1")
         options = json.loads(rows[0]["options"]) if rows else {}
-        return cls(
-            options.get("whitespace") == "lenient",
-            options.get("confined", True),
-            (part,) if part else (),
-        )
+        return cls(options.get("whitespace") == "lenient", options.get("confined", True))
 
 
 @dataclass(frozen=True)
@@ -126,16 +120,12 @@ def grade_submission(
         return replace(failed(origin(), printable(str(error))), received=can_collect)
     made = origin()
     report = replace(report, submission=printable_line(made.submission_id), provenance=made)
-    return graded_with(len(report.grader_errors), made, as_json.as_table(report))
-
-
-def graded_with(faults: int, origin: Provenance, report: dict[str, Any]) -> Grading:
-    """Return a grading with this many faults of the grader in tests."""
+    table, faults = as_json.as_table(report), len(report.grader_errors)
     if not faults:
-        return Grading(GradingStatus.GRADED, origin, report)
-    tests = "test" if faults == 1 else "tests"
-    message = f"{faults} {tests} ended in a fault of the grader"
-    return Grading(GradingStatus.FAULT_IN_TESTS, origin, report, message)
+        return Grading(GradingStatus.GRADED, made, table)
+    tests_ended = "1 test" if faults == 1 else f"{faults} tests"
+    message = f"{tests_ended} ended in a fault of the grader"
+    return Grading(GradingStatus.FAULT_IN_TESTS, made, table, message)
 
 
 def failed(origin: Provenance, message: str) -> Grading:
@@ -162,34 +152,13 @@ def save_submissions(
     return problems
 
 
-def to_grade(results: Results, assignment: Assignment, options: GradingOptions) -> list[int]:
-    """Return the submissions that have not yet been graded without fault, with these options."""
+def to_grade(
+    results: Results, assignment: Assignment, options: GradingOptions, student: str = ""
+) -> list[int]:
+    """Return the submissions, of all students or of one, that have yet to be graded like this."""
     recorded = recorded_options(options.as_keywords(assignment))
-    return results.to_grade(kit_hash(), assignment_hash(assignment), recorded)
-
-
-def to_regrade(results: Results, assignment: Assignment, student: str, part: str) -> list[int]:
-    """Return the current submissions whose grading could change, of all students or of one.
-
-    With a part, only submissions with a report.
-    """
     chosen = results.find_student(student) if student else ""
-    hashes = kit_hash(), assignment_hash(assignment)
-    found = []
-    for row in results.rows(
-        """SELECT DISTINCT submissions.id, status, kit, assignment, options
-        FROM current_submissions
-        JOIN submissions ON submissions.id = current_submissions.submission
-        LEFT JOIN current_gradings ON current_gradings.submission = submissions.id
-        LEFT JOIN gradings ON gradings.id = grading
-        WHERE refused = '' AND ? IN ('', student) ORDER BY submissions.id""",
-        chosen,
-    ):
-        parts = json.loads(row["options"] or "{}").get("parts", [])
-        is_graded = row["status"] == "graded" and (not parts or part in parts)
-        if not (is_graded and hashes == (row["kit"], row["assignment"])):
-            found += [row["id"]] if row["status"] or not part else []
-    return found
+    return results.to_grade(kit_hash(), assignment_hash(assignment), recorded, chosen)
 
 
 def grade_class(
@@ -229,8 +198,6 @@ def grade_class(
             if not collected:
                 raise GraderError(f"no submission can be graded: {graded.message}")
             earlier = results.report(submission.number)
-            if options.parts and earlier:
-                graded = with_other_parts(graded, earlier)
             results.add_grading(submission.number, graded)
             yield submission, graded, earlier
 
@@ -266,35 +233,6 @@ def outcome_of(
         keywords = options.as_keywords(assignment)
         origin = provenance(assignment, *about, now(), keywords)
         return failed(origin, printable(str(error)))
-
-
-def with_other_parts(graded: Grading, earlier: JsonReport) -> Grading:
-    """Complete a report on some parts with the other parts, and all else, of an earlier one.
-
-    Raises:
-        CourseError: parts or points are not those of the earlier report.
-    """
-    if graded.report is None:
-        return graded
-    again = {part["name"]: part for part in graded.report["parts"]}
-    parts = [again.pop(part["name"], part) for part in earlier["parts"]]
-    points = [part["points"] for part in earlier["parts"]]
-    if again or points != [part["points"] for part in parts]:
-        raise CourseError("parts or their points have changed; omit --part")
-    before, origin = earlier["provenance"], graded.provenance
-    names = set(origin.options["parts"])
-    if (before["kit"], before["assignment"]) == (origin.kit, origin.assignment):
-        names.update(before["options"]["parts"])
-    options = {**origin.options, "parts": sorted(names)}
-    report = {
-        **earlier,
-        "parts": parts,
-        "score": round(sum(part["earned"] for part in parts), 2),
-        "provenance": {**graded.report["provenance"], "options": options},
-    }
-    ended = [test["outcome"] for part in parts for test in part["tests"]]
-    made = replace(origin, options=options)
-    return graded_with(ended.count(Outcome.GRADER_ERROR), made, report)
 
 
 def change_lines(who: str, before: JsonReport | None, after: JsonReport) -> list[str]:

@@ -335,19 +335,22 @@ class Results:
         )
         return dict(json.loads(rows[0]["report"])) if rows else None
 
-    def to_grade(self, kit: str, assignment: str, options: Mapping[str, Any]) -> list[int]:
+    def to_grade(
+        self, kit: str, assignment: str, options: Mapping[str, Any], student: str = ""
+    ) -> list[int]:
         """Return the current submissions whose grading is not one without fault by exactly these.
 
-        An earlier grading by these is not enough: it no longer counts.
+        An earlier grading by these is not enough: it no longer counts. A `student` may be chosen.
         """
         rows = self.rows(
             """SELECT DISTINCT submissions.id FROM current_submissions
             JOIN submissions ON submissions.id = submission
-            WHERE refused = '' AND NOT EXISTS (
+            WHERE refused = '' AND ? IN ('', student) AND NOT EXISTS (
                 SELECT 1 FROM current_gradings JOIN gradings ON gradings.id = grading
                 WHERE current_gradings.submission = submissions.id
                 AND status = ? AND kit = ? AND assignment = ? AND options = ?
             ) ORDER BY submissions.id""",
+            student,
             GradingStatus.GRADED.value,
             kit,
             assignment,

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from autograder.course import grade as grading
-from autograder.course.grade import MAX_CHANGES, GradingOptions, change_lines, failed, to_regrade
+from autograder.course.grade import MAX_CHANGES, GradingOptions, change_lines, failed, to_grade
 from autograder.course.results import CourseError, Grading, opened_results
 from autograder.course.submissions import Submission
 from autograder.report import GraderError
@@ -23,7 +23,6 @@ from tests.conftest import ROOT
 from tests.course.stub import (
     RECORDED,
     STUB,
-    grade_these,
     graded_now,
     hand_in,
     origin,
@@ -155,97 +154,25 @@ def test_assignment_that_is_changed_during_a_run(
     assert [score for score, _ in scores(path).values()] == [36.0, 42.0, None]
 
 
-@pytest.fixture
-def regraded(path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A class that the first kit has graded; there is a second one now."""
-    monkeypatch.setattr(grading, "kit_hash", lambda: "kit 2")
-    monkeypatch.setattr(grading, "assignment_hash", lambda _assignment: "tests 1")
-    run_stub(path, {"ada": "10", "bob": "5", "cy": "", "di+ed": "0"})
-    return path
-
-
-def selected(path: Path, student: str = "", part: str = "") -> list[str]:
-    with opened_results(path) as results:
-        return [results.submission(n).id for n in to_regrade(results, STUB, student, part)]
-
-
-def test_what_is_graded_again(regraded: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where neither kit nor tests have changed, only faults, and what was not graded."""
-    assert selected(regraded) == ["ada", "bob", "di"]
-    assert selected(regraded, student="P-BOB") == ["bob"]
-    with pytest.raises(CourseError, match="there is no student 'zoe'"):
-        selected(regraded, student="zoe")
-    monkeypatch.setattr(grading, "kit_hash", lambda: "kit 1")
-    run_stub(regraded, {"flo": "5 1"})
-    with opened_results(regraded, writing=True) as results:
-        hand_in(results, results.begin_run(STUB, []), {"gus": "3"})
-    assert selected(regraded) == ["flo", "gus"]
-    assert selected(regraded, part="first") == ["flo"]
-
-
-def second_kit(task: Submission, parts: tuple[str, ...], passed: int = 7) -> Grading:
-    """Only these parts are graded, as tests of another kit would."""
-    graded = stub_grade(replace(task, contents={"a.py": str(passed).encode()}), "kit 2")
-    assert graded.report is not None
-    options: dict[str, Any] = {**RECORDED, "parts": list(parts)}
-    report = {
-        **graded.report,
-        "parts": [part for part in graded.report["parts"] if part["name"] in parts],
-        "provenance": {**graded.report["provenance"], "options": options},
-    }
-    made = replace(origin(task, "kit 2"), options=options)
-    return replace(graded, report=report, provenance=made)
-
-
-def regrade_part(path: Path, part: str = "first") -> None:
+def test_what_is_graded_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By another kit all; by the same one only faults, and what was not graded."""
+    monkeypatch.setattr(grading, "recorded_options", lambda _: RECORDED)
+    monkeypatch.setattr(grading, "assignment_hash", lambda _: "tests 1")
+    run_stub(path, {"ada": "10", "bob": "5", "cy": "", "di+ed": "0", "flo": "5 1"})
     with opened_results(path, writing=True) as results:
-        numbers = to_regrade(results, STUB, "bob", part)
-        options = GradingOptions(parts=(part,))
-        grade_these(results, numbers, partial(second_kit, parts=(part,)), options)
+        hand_in(results, results.begin_run(STUB, []), {"gus": "3"})
 
+    def selected(kit: str, student: str = "") -> list[str]:
+        monkeypatch.setattr(grading, "kit_hash", lambda: kit)
+        with opened_results(path) as results:
+            numbers = to_grade(results, STUB, GradingOptions(), student)
+            return [results.submission(number).id for number in numbers]
 
-def test_one_part(regraded: Path) -> None:
-    """The other parts stay, and the score is that of all; a second part can follow."""
-    regrade_part(regraded)
-    assert scores(regraded)["bob"] == (72.0, "graded")
-    assert table(regraded, "SELECT part, earned FROM part_scores WHERE student = 'bob'") == [
-        ("first", 42.0),
-        ("second", 30.0),
-    ]
-    assert selected(regraded, student="bob", part="first") == []
-    assert selected(regraded, student="bob", part="second") == ["bob"]
-    regrade_part(regraded, "second")
-    [[options]] = table(regraded, "SELECT options FROM gradings ORDER BY id DESC LIMIT 1")
-    assert '"parts":["first","second"]' in str(options)
-
-
-def test_fault_in_another_part_remains(regraded: Path) -> None:
-    """Until that part is graded again."""
-    run_stub(regraded, {"bob": "5 1"})
-    query = "SELECT student, message FROM faults WHERE student = 'bob'"
-    regrade_part(regraded, "second")
-    assert scores(regraded)["bob"] == (66.0, "fault in tests")
-    assert table(regraded, query) == [("bob", "1 test ended in a fault of the grader")]
-    regrade_part(regraded, "first")
-    assert scores(regraded)["bob"] == (72.0, "graded")
-    assert table(regraded, query) == []
-
-
-def test_single_part_is_refused_if_points_have_changed(regraded: Path) -> None:
-    """The other parts of the earlier report would count with points that they no longer have."""
-
-    def grade(task: Submission) -> Grading:
-        graded = second_kit(task, ("first",))
-        assert graded.report
-        part = {**graded.report["parts"][0], "points": 50}
-        return replace(graded, report={**graded.report, "parts": [part]})
-
-    with (
-        opened_results(regraded, writing=True) as results,
-        pytest.raises(CourseError, match="parts or their points have changed; omit --part"),
-    ):
-        grade_these(results, [1], grade, GradingOptions(parts=("first",)))
-    assert scores(regraded)["ada"] == (90.0, "graded")
+    assert selected("kit 2") == ["ada", "bob", "di", "flo", "gus"]
+    assert selected("kit 1") == ["flo", "gus"]
+    assert selected("kit 2", student="P-BOB") == ["bob"]
+    with pytest.raises(CourseError, match="there is no student 'zoe'"):
+        selected("kit 2", student="zoe")
 
 
 def part_of(*tests: tuple[str, str]) -> dict[str, Any]:
@@ -278,5 +205,5 @@ def test_options_are_those_of_the_last_grading(path: Path) -> None:
 
     run_stub(path, {"ada": "1"}, grade)
     with opened_results(path) as results:
-        found = GradingOptions.of_last(results, "first")
-    assert found == GradingOptions(lenient=True, confined=False, parts=("first",))
+        found = GradingOptions.of_last(results)
+    assert found == GradingOptions(lenient=True, confined=False)
