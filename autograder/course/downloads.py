@@ -57,10 +57,10 @@ def read_submissions(
     """
     for path in paths:
         where = printable_name(path.name or str(path))
-        own = f"{results.name}" if results and results.resolve().parent == path.resolve() else None
+        own = names_of(results) if results and results.resolve().parent == path.resolve() else ()
         try:
             with opened(path) as found:
-                kept = [e for e in found if not (own and e.parts[0].startswith(own))]
+                kept = [entry for entry in found if entry.parts[0] not in own]
                 module, download = recognized(path, kept, assignment, platform)
                 submissions = module.read(download)
                 if not submissions:
@@ -75,6 +75,11 @@ def read_submissions(
                     yield escape(str(path)), each  # SQLite stores valid text only.
         except IntakeError as error:
             problems.append(f"{where}: {error}")
+
+
+def names_of(results: Path) -> tuple[str, ...]:
+    """Return the names of a results file and of what SQLite and locks write next to it."""
+    return tuple(f"{results.name}{end}" for end in ("", "-lock", "-shm", "-wal", "-journal"))
 
 
 @contextlib.contextmanager
@@ -136,6 +141,8 @@ def signs_of(download: Download, *, outermost: bool) -> dict[str, set[str]]:
     clones = github.clones_in(entries)
     if download.around.endswith(github.CLONES) and not any(map(folder.is_loose, entries)):
         clones = tops
+    elif len(clones) == 1 and not outermost:  # It is in the folder of the only student.
+        clones = set()
     is_export = outermost or gradescope_export.EXPORT.fullmatch(download.around)
     return {
         "gradescope": tops if is_export and gradescope_export.metadata_entry(entries) else set(),
