@@ -47,7 +47,7 @@ MAX_CHARACTERS_SHOWN = 1000
 """Of a line in it."""
 PLOT_HEIGHT = 160
 PLAIN_NAME = re.compile(r"\w[\w@+-]*(\.[\w@+-]+)*")
-MAX_NAME = 80
+MAX_NAME, MAX_PATH_BYTES = 80, 240
 UNSAFE = re.compile(r'[\x00-\x1f<>:"/\\|?*]')
 """Characters that a name of a file may not have on some system."""
 FEEDBACK_NAMES = {canvas.NAME: canvas.feedback_name, moodle.NAME: moodle.feedback_name}
@@ -123,7 +123,8 @@ def feedback_pages(results: Results, kit: Path) -> Iterator[tuple[str, str]]:
         path = own = f"{page_name(row['student'])}/feedback.html"
         if name_of := FEEDBACK_NAMES.get(row["platform"]):
             path = name_of(UNSAFE.sub("-", row["folder"]))
-        path = own if path in taken else path  # A group has one folder where it was handed in.
+        if path in taken or len(path.encode()) > MAX_PATH_BYTES:  # A group has one folder there.
+            path = own
         taken.add(path)
         if row["report"]:
             report = read_report(json.loads(row["report"])).for_students()

@@ -96,6 +96,7 @@ PLATFORMS = {
     "Canvas": ("adalovelace_LATE_12_9", "adalovelace_LATE_12_9_feedback.html"),
     "Moodle": ("Zoë O'Neil, Jr._7_assignsubmission_file_",) * 2,
     "Moodle without folders": ("a/b:c_7_assignsubmission_file", "a-b-c_7_assignsubmission_file"),
+    "Moodle with a long name": ("x" * 300 + "_7_assignsubmission_file", "ada/feedback.html"),
     "Gradescope": ("submission_77", "ada/feedback.html"),
 }
 
