@@ -225,9 +225,9 @@ def other_parts(returned: Any, expected: Any) -> str:
     differs = f"{path} is {is_now} instead of {wanted}"
     if is_now == wanted:
         differs = f"{path} looks right, but differs"
-    kind = "a table" if is_table(expected) else _a(expected)
+    kind, noun = ("a table", "cells") if is_table(expected) else (_a(expected), "parts")
     first = ":" if wrong == 1 else "; the first:"
-    return f"{kind} with {wrong} of {len(right)} parts wrong{first} {differs}"
+    return f"{kind} with {wrong} of {len(right)} {noun} wrong{first} {differs}"
 
 
 def _parts(value: Any) -> dict[str, Any]:

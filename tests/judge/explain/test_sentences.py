@@ -82,7 +82,7 @@ Posn(3, 2) != Posn(2, 3)
 [7] * 9 != [1, 2, 3]
     9 items instead of 3
 [[1, 2, 3], [2, 3, 1], [3, 1, 3]] != [[1, 2, 3], [2, 3, 1], [3, 1, 2]]
-    a table with 1 of 9 parts wrong: [2][2] is 3 instead of 2
+    a table with 1 of 9 cells wrong: [2][2] is 3 instead of 2
 [Cell('a', 0), Cell('2', 0)] != [Cell('a', 0), Cell('', 2)]
     a list with 1 of 2 parts wrong: [1] looks right, but differs
 {1: 1, 2: 2, 3: 3, 4: [5, 6]} != {1: 1, 2: 2, 3: 4, 4: [4]}
