@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 import tracemalloc
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -115,7 +116,11 @@ def run_autograder(*arguments: object, cwd: Path = ROOT, stdin: str | bytes = ""
             mock.patch("sys.stdin", given),
             contextlib.redirect_stdout(out),
             contextlib.redirect_stderr(err),
+            warnings.catch_warnings(),
         ):
+            warnings.simplefilter("default")  # They are errors here, but not for users.
+            for unseen in (DeprecationWarning, ImportWarning, ResourceWarning):
+                warnings.simplefilter("ignore", unseen)
             main(list(map(str, arguments)))
     except SystemExit as ended:
         code = int(str(ended.code))
