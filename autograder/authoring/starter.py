@@ -2,11 +2,12 @@
 
 Of a file that a student writes, the starter keeps imports, constants, the given functions, and the
 signature and docstring of every other function. Methods are treated like functions. Private names
-(with a leading underscore), tests that are not given, and imports that are no longer used are
-removed; of `__init__` the signature stays, if it has parameters or a docstring. Under `if __name__
-== "__main__":`, calls of the file's own functions stay. Any other statement may be the answer, and
-is refused. In a file without functions and classes, the values of variables are the answers, `total
-= ...`, and so are all other statements. Provided files are copied unchanged.
+(with a leading underscore), tests that are not given, and imports that neither the starter nor a
+public test uses are removed; of `__init__` the signature stays, if it has parameters or a
+docstring. Under `if __name__ == "__main__":`, calls of the file's own functions stay. Any other
+statement may be the answer, and is refused. In a file without functions and classes, the values of
+variables are the answers, `total = ...`, and so are all other statements. Provided files are copied
+unchanged.
 """
 
 from __future__ import annotations
@@ -68,7 +69,9 @@ def _emptied(assignment: Assignment, file: str, source: str) -> str:
     names = (name.rpartition(":") for name in assignment.given)
     given = {function for module, _, function in names if module in ("", file)}
     modules = {name.removesuffix(".py") for name in (*assignment.files, *assignment.provided)}
-    return remove_unused_imports(remove_answers(source, given), modules)
+    tests = [path.read_text("utf-8", "replace") for path in assignment.public_tests.glob("*.py")]
+    named = re.findall(rf"\b{file.removesuffix('.py')}\.(\w+)", "".join(tests))
+    return remove_unused_imports(remove_answers(source, given), modules, named)
 
 
 def remove_answers(source: str, given: Collection[str]) -> str:
@@ -136,13 +139,14 @@ def _remove_from(node: ast.stmt, lines: list[str], given: Collection[str]) -> No
 def _is_removed(node: ast.stmt) -> bool:
     """Is it private or a test, and so no part of the starter?
 
-    An `__init__` with parameters or a docstring is part of it.
+    Special methods are part of it, but an `__init__` only with parameters or a docstring.
     """
     if not isinstance(node, _DEFINITIONS):
         return _binds_private_name(node)
     if isinstance(node, ast.FunctionDef) and node.name == "__init__":
         return ast.unparse(node.args) == "self" and ast.get_docstring(node) is None
-    return node.name.startswith(("_", "test_"))
+    is_special = node.name.startswith("__") and node.name.endswith("__")
+    return node.name.startswith(("_", "test_")) and not is_special
 
 
 def _empty(node: Function, lines: list[str]) -> None:
@@ -196,10 +200,15 @@ def _binds_private_name(node: ast.stmt) -> bool:
     return all(isinstance(name, ast.Name) and name.id.startswith("_") for name in targets)
 
 
-def remove_unused_imports(source: str, local_modules: Collection[str]) -> str:
-    """Remove unused names from imports, except from those of the assignment's own modules."""
+def remove_unused_imports(
+    source: str, local_modules: Collection[str], named: Collection[str] = ()
+) -> str:
+    """Remove unused names from imports, except from those of the assignment's own modules.
+
+    Those that are `named` stay: tests may patch them.
+    """
     tree = ast.parse(source)
-    used = {*_used_names(tree), "*"}
+    used = {*_used_names(tree), *named, "*"}
     lines = source.splitlines(keepends=True)
     for node in reversed(tree.body):
         if not isinstance(node, (ast.Import, ast.ImportFrom)):

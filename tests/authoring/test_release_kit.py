@@ -9,10 +9,8 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import Assignment, load, names
-from autograder.authoring.folder import write
 from autograder.authoring.release.helper_modules import helper_modules
-from autograder.authoring.release.kit_files import interface_modules, student_kit, whole_kit
-from autograder.authoring.starter import starter_files
+from autograder.authoring.release.kit_files import student_kit, whole_kit
 from autograder.authoring.toml_text import toml_text
 from tests.authoring.sound_kit import make_sound_kit, put
 from tests.conftest import ROOT
@@ -81,7 +79,6 @@ def test_kit_for_students(tmp_path: Path) -> None:
     put(tmp_path / FOLDER / "tests/__pycache__/left.pyc", "")
     assert set(student_kit(assignment)) == {
         f"{FOLDER}/assignment.toml",
-        f"{FOLDER}/interface/double.py",
         f"{FOLDER}/tests/test_double.py",
         f"{FOLDER}/tests/test_program.py",
         "starter/double/double.py",
@@ -149,133 +146,3 @@ def test_toml_of_every_kind_of_value() -> None:
         "measured": {"plain search": 3, "é.à": 0.5, "limit": float("inf"), 'a "key"': 1e22},
     }
     assert tomllib.loads(toml_text(table)) == table
-
-
-# interface/: what check.pyz knows of the reference beyond the starter.
-
-REFERENCE = '''
-import random
-import secrets
-from abc import ABC
-
-_SIZE = 3
-_KEY = 4711
-
-
-class _Shape(ABC):
-    def area(self):
-        return 1
-
-
-class _Hidden:
-    pass
-
-
-class Stack:
-    def __init__(self):
-        self.items = [1, 2, 3]
-        self.secret = _KEY
-
-    def __len__(self):
-        return len(self.items)
-
-    def __call__(self):
-        return secrets.randbelow(1)
-
-    def push(self, item):
-        """Push."""
-        self._grow()
-        self.items.append(item)
-
-    def _grow(self):
-        pass
-
-
-def double(number):
-    """Double."""
-    return 2 * number
-
-
-def _halve(number):
-    return number / 2
-
-
-def _root(number):
-    return random.random()
-
-'''
-TESTS = """
-from unittest import mock
-
-import double
-import boards
-from double import Stack, _Shape
-
-
-def test_all():
-    assert double._halve(2) == 1
-    assert Stack()._grow() is None
-    assert Stack()() == 0
-    assert len(boards.full().items) == double._SIZE
-    with mock.patch("double.random", None):
-        assert _Shape().area() == 1
-"""
-BOARDS = """
-from double import Stack, double
-
-
-def full():
-    return Stack()
-
-
-def hidden():
-    return double._root(Stack().secret)
-"""
-
-
-OUTLINE = """\
-import random
-from abc import ABC
-_SIZE = ...
-
-class _Shape(ABC):
-
-    def area(self):
-        pass
-
-class Stack:
-
-    def __init__(self):
-        pass
-
-    def __len__(self):
-        pass
-
-    def __call__(self):
-        pass
-
-    def push(self, item):
-        pass
-
-    def _grow(self):
-        pass
-
-def double(number):
-    pass
-
-def _halve(number):
-    pass"""
-
-
-def kit_with_private_names(folder: Path) -> Assignment:
-    assignment = make_sound_kit(folder)
-    put(assignment.reference / "double.py", REFERENCE)
-    put(assignment.folder / "tests/test_double.py", TESTS)
-    put(assignment.folder / "boards.py", BOARDS)
-    write(assignment.starter, starter_files(assignment))
-    return assignment
-
-
-def test_only_what_public_tests_mention_and_the_starter_lacks(tmp_path: Path) -> None:
-    assignment = kit_with_private_names(tmp_path)
-    assert interface_modules(assignment)["interface/double.py"] == OUTLINE

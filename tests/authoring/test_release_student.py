@@ -170,7 +170,6 @@ def test_nothing_that_students_edit_counts(folder: Path, home: Path) -> None:
         put(path, "raise SystemExit('edited')\n")
     put(folder / "tests/test_double.py", "def test_all(): pass\n")
     put(folder / "pytest.ini", "[pytest]\naddopts = --collect-only\n")
-    put(folder / "interface/double.py", "")
     after = run_pyz(folder, home)
     assert "✗ double   45/60" in before.out
     assert after == before

@@ -71,6 +71,9 @@ class Board:
         """The side."""
         return self._helper()
 
+    def __len__(self) -> int:
+        return len(self.x)
+
     def given(self) -> int:
         return self.side
 
@@ -125,6 +128,9 @@ class Board:
         """The side."""
         raise NotImplementedError
 
+    def __len__(self) -> int:
+        raise NotImplementedError
+
     def given(self) -> int:
         return self.side
 
@@ -163,6 +169,15 @@ def test_used_imports_are_kept(source: str, kept: str) -> None:
     assert remove_unused_imports(source, set()) == kept
 
 
+def test_imports_that_tests_patch_are_kept(tmp_path: Path) -> None:
+    kit = copy_kit("double", tmp_path)
+    (kit / "reference/double/double.py").write_text("import random, os\n\n\ndef double(): pass\n")
+    test = 'from unittest import mock\n\n\ndef test():\n    mock.patch("double.random")\n'
+    (kit / "autograder/assignments/double/tests/test_double.py").write_text(test)
+    starter = starter_files(load("double", kit))["double.py"].decode()
+    assert starter.startswith("import random\n\n\ndef double")
+
+
 EMPTIED = {
     "one line": ("def f(x): return x + 1\n", "def f(x):\n    raise NotImplementedError\n"),
     "tabs": (
@@ -192,7 +207,7 @@ EMPTIED = {
         "# Greet.\nimport sys\nname = ...\n",
     ),
     "a class of private methods": (
-        "class C:\n    # Compare.\n    def __eq__(self, other):\n        return True\n",
+        "class C:\n    # Compare.\n    def _same(self, other):\n        return True\n",
         "class C:\n    pass\n",
     ),
 }

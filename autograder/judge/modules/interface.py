@@ -26,8 +26,6 @@ _MADE_BY = {
     "total_ordering": _COMPARING,
 }
 """Special methods that the decorators of a class make."""
-INTERFACE_FOLDER = "interface"
-"""In an assignment's folder in a kit for students: modules with the names of the reference."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +46,7 @@ class ModuleInterface:
     """The names of a module by what they are; `imported` maps a name to its module and name.
 
     `functions` maps each function, and each method as `Class.method`, to its parameters. A module
-    that is `complete` was read from the reference, so that it has all names of tests.
+    that is not `complete` has no file.
     """
 
     name: str
@@ -78,25 +76,21 @@ class ModuleInterface:
 def read_interface(assignment: Assignment) -> dict[str, ModuleInterface]:
     """Return the interface of each of the student's modules and of the provided ones, by name.
 
-    Students have no reference, but modules in `INTERFACE_FOLDER`, which nobody imports.
-
     Raises:
         GraderError: a file is not Python.
     """
     found = {}
     for file in (*assignment.files, *assignment.provided):
         if file.endswith(".py"):
-            path, complete = assignment.starter / file, file in assignment.provided
-            for folder in (assignment.folder / INTERFACE_FOLDER, assignment.reference):
-                if file in assignment.files and (folder / file).is_file():
-                    path, complete = folder / file, True
-            found[Path(file).stem] = read_module(path, complete=complete)
+            reference = assignment.reference / file
+            is_own = file in assignment.files and reference.is_file()
+            found[Path(file).stem] = read_module(reference if is_own else assignment.starter / file)
     return found
 
 
-def read_module(path: Path, *, complete: bool = True) -> ModuleInterface:
+def read_module(path: Path) -> ModuleInterface:
     """Return the interface of a file; that of a file which is missing has no names."""
-    module = ModuleInterface(path.stem, complete)
+    module = ModuleInterface(path.stem)
     if not path.is_file():
         module.complete = False
         return module
@@ -104,20 +98,20 @@ def read_module(path: Path, *, complete: bool = True) -> ModuleInterface:
         tree = PythonSource.of_file(path).tree
     except (SyntaxError, ValueError) as error:
         raise GraderError(f"{path} cannot be read: {error}") from None
-    for node in statements(tree.body):
+    for node in _statements(tree.body):
         _read_statement(module, node)
     return module
 
 
-def statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+def _statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
     """Yield the statements of a module, those inside `if`, `try` and loops included."""
     for node in body:
         yield node
         if not isinstance(node, (*Function.__args__, ast.ClassDef)):
             for block in ("body", "orelse", "finalbody"):
-                yield from statements(getattr(node, block, []))
+                yield from _statements(getattr(node, block, []))
             for handler in getattr(node, "handlers", []):
-                yield from statements(handler.body)
+                yield from _statements(handler.body)
 
 
 def _read_statement(module: ModuleInterface, node: ast.stmt) -> None:
@@ -134,10 +128,10 @@ def _read_statement(module: ModuleInterface, node: ast.stmt) -> None:
             module.imported[name] = (alias.name if alias.asname else name, "")
     else:
         value = getattr(node, "value", None)
-        for name in bound_by(node):
+        for name in _bound(node):
             if isinstance(value, ast.Lambda):
                 module.functions[name] = [each.arg for each in value.args.args]
-            elif maker := class_maker(value):
+            elif maker := _class_maker(value):
                 made = ClassInterface(name, (maker,))
                 module.classes[name] = made
             elif name == "__all__" and isinstance(value, (ast.List, ast.Tuple)):
@@ -146,7 +140,7 @@ def _read_statement(module: ModuleInterface, node: ast.stmt) -> None:
                 module.constants[name] = None
 
 
-def class_maker(value: ast.expr | None) -> str:
+def _class_maker(value: ast.expr | None) -> str:
     """Return the function that a value like `namedtuple("Pair", "x y")` calls to make a class."""
     function = ast.unparse(value.func) if isinstance(value, ast.Call) else ""
     return function if function.rpartition(".")[2] in _CLASS_MAKERS else ""
@@ -156,7 +150,7 @@ def _is_text(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
-def bound_by(node: ast.stmt) -> list[str]:
+def _bound(node: ast.stmt) -> list[str]:
     """Return the names that a statement binds itself, not those that statements inside it bind."""
     items = [item.optional_vars for item in getattr(node, "items", [])]
     targets = [*getattr(node, "targets", []), getattr(node, "target", None), *items]
@@ -167,9 +161,9 @@ def bound_by(node: ast.stmt) -> list[str]:
 def _read_class(module: ModuleInterface, node: ast.ClassDef) -> None:
     methods: set[str] = set()
     names: set[str] = set()
-    for inner in statements(node.body):
+    for inner in _statements(node.body):
         if not isinstance(inner, Function):
-            names.update(bound_by(inner))
+            names.update(_bound(inner))
         elif not _PROPERTIES & {ast.unparse(d).rpartition(".")[2] for d in inner.decorator_list}:
             source = FunctionSource(inner, node.name)
             methods.add(inner.name)
