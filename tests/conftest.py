@@ -80,19 +80,6 @@ def running(command: Sequence[str], **options: Any) -> Iterator[subprocess.Popen
             process.kill()
 
 
-@contextlib.contextmanager
-def files_up_to(size: int) -> Iterator[None]:
-    """Let no file grow beyond this size."""
-    import resource  # Not every system has it.
-
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-
-
 @dataclass(frozen=True)
 class Ran:
     """The output and the exit status of a command."""

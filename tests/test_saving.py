@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 from subprocess import PIPE
 from unittest.mock import patch
@@ -11,7 +13,20 @@ from unittest.mock import patch
 import pytest
 
 from autograder.saving import save, try_saving
-from tests.conftest import DOUBLE, files_up_to, run_autograder
+from tests.conftest import DOUBLE, run_autograder
+
+
+@contextlib.contextmanager
+def files_up_to(size: int) -> Iterator[None]:
+    """Let no file grow beyond this size."""
+    import resource  # Not every system has it.
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 @pytest.fixture
