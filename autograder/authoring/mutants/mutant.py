@@ -149,23 +149,10 @@ def _units(tree: ast.Module) -> Iterator[tuple[str, ast.stmt]]:
 
 def _is_type(value: ast.expr) -> bool:
     """Is it written as a generic type or a union: `dict[Cell, set[int]]`, `int | None`?"""
-    match value:
-        case ast.Subscript(value=ast.Name() | ast.Attribute(), slice=index):
-            return _is_type_argument(index)
-        case ast.BinOp(op=ast.BitOr(), left=left, right=right):
-            return _is_type_argument(left) and _is_type_argument(right)
-        case _:
-            return False
-
-
-def _is_type_argument(value: ast.expr) -> bool:
-    match value:
-        case ast.Tuple(elts=elements) | ast.List(elts=elements):
-            return all(map(_is_type_argument, elements))
-        case ast.Constant(value=constant):
-            return constant is None or constant is Ellipsis
-        case _:
-            return isinstance(value, (ast.Name, ast.Attribute)) or _is_type(value)
+    nodes = list(ast.walk(value))
+    values = {node.value for node in nodes if isinstance(node, ast.Constant)}
+    is_plain = values <= {None, ...} and not any(isinstance(node, ast.Call) for node in nodes)
+    return is_plain and isinstance(value, ast.Subscript | ast.BinOp)
 
 
 def _is_test_suite(tree: ast.Module) -> bool:
