@@ -14,11 +14,10 @@ from autograder.assignment import load
 from autograder.authoring.verify.files import check_generated
 from autograder.authoring.verify.finding import AssignmentFinding
 from autograder.authoring.verify.graded import (
+    check_again,
     check_bundle,
     check_chaff,
     check_reference,
-    check_reference_again,
-    check_reverse_order,
     check_starter,
     check_wheat,
 )
@@ -522,8 +521,8 @@ def test_mistake_that_grading_shows(
     edit(kit)
     checks: dict[str, AssignmentCheck] = {
         "reference": check_reference,
-        "again": check_reference_again,
-        "reverse": check_reverse_order,
+        "again": check_again,
+        "reverse": partial(check_again, in_reverse=True),
         "starter": check_starter,
         "bundle": check_bundle,
         "chaff": partial(check_chaff, chaff=kit / CHAFFS / "double_x.py"),
@@ -540,6 +539,6 @@ def test_checks_of_an_assignment(sound: Path) -> None:
     (sound / WHEATS / "faulty.py").unlink()
     made = [check.func for check in checks if isinstance(check, partial)]
     assert FIRST[0] is check_reference
-    assert (REFERENCE_RUNS, checks.count(check_reference_again)) == (10, 9)
-    assert checks.count(check_reverse_order) == checks.count(check_starter) == 1
+    assert (REFERENCE_RUNS, checks.count(check_again), made.count(check_again)) == (10, 9, 1)
+    assert checks.count(check_bundle) == checks.count(check_starter) == 1
     assert (made.count(check_chaff), made.count(check_wheat)) == (6, 1)

@@ -84,7 +84,7 @@ def faults_of_tests(assignment: Assignment, error: GraderError) -> list[Assignme
         GraderError: it names none, so the grader itself failed.
     """
     found = []
-    for line in str(error).splitlines():
+    for line in map(str.strip, str(error).splitlines()):
         if line.startswith(f"{assignment.folder}{os.sep}"):
             found.append(from_error(assignment, Exception(line), "correct the test"))
         elif match := _FAULT_OF_A_FILE.match(line):
@@ -100,24 +100,17 @@ def faults_of_tests(assignment: Assignment, error: GraderError) -> list[Assignme
     return list(dict.fromkeys(found))
 
 
-def check_reference_again(assignment: Assignment) -> list[AssignmentFinding]:
-    """Check that the reference scores full marks again.
+def check_again(assignment: Assignment, *, in_reverse: bool = False) -> Iterator[AssignmentFinding]:
+    """Check that the reference scores full marks again, perhaps with the last tests first.
 
     The other checks run at the same time and keep the machine busy.
     """
+    when = "when the last tests run first" if in_reverse else "when graded again"
     remedy = "find what the test depends on, besides the submission; if it is time, raise the limit"
-    return [
-        finding(assignment, assignment.reference, f"loses points when graded again: {lost}", remedy)
-        for lost in losses(graded_with(assignment))
-    ]
-
-
-def check_reverse_order(assignment: Assignment) -> list[AssignmentFinding]:
-    """Check that no test of the reference needs another before it; the last tests run first."""
-    report = graded_with(assignment, expected_to_fail=True)
-    remedy = "let each test prepare what it needs"
-    faults = [f"loses points when the last tests run first: {lost}" for lost in losses(report)]
-    return [finding(assignment, assignment.reference, fault, remedy) for fault in faults]
+    if in_reverse:
+        remedy = "let each test prepare what it needs"
+    for lost in losses(graded_with(assignment, expected_to_fail=in_reverse)):
+        yield finding(assignment, assignment.reference, f"loses points {when}: {lost}", remedy)
 
 
 def missing_files(assignment: Assignment, files: Sequence[str]) -> list[AssignmentFinding]:

@@ -22,11 +22,10 @@ from autograder.authoring.verify.files import (
 )
 from autograder.authoring.verify.finding import AssignmentFinding, from_error
 from autograder.authoring.verify.graded import (
+    check_again,
     check_bundle,
     check_chaff,
     check_reference,
-    check_reference_again,
-    check_reverse_order,
     check_starter,
     check_wheat,
 )
@@ -91,8 +90,8 @@ def further_checks(assignment: Assignment) -> list[AssignmentCheck]:
         return [path for path in solutions if not solution_fault(assignment, path)]
 
     return [
-        *[check_reference_again] * (REFERENCE_RUNS - 1),
-        check_reverse_order,
+        *[check_again] * (REFERENCE_RUNS - 1),
+        partial(check_again, in_reverse=True),
         check_starter,
         check_bundle,
         *(partial(check_wheat, wheat=path) for path in sound(wheats_of(assignment))),
@@ -128,7 +127,7 @@ def verify(
         running = []
         for server, started in zip(servers, first, strict=True):
             further = further_checks(server.tests.assignment)
-            if started[0].result():
+            if any(not found.advice for found in started[0].result()):
                 running.append(started)
                 for _ in further:
                     advance()
