@@ -21,7 +21,7 @@ from autograder.authoring.folder import files_in, template_files, write
 from autograder.authoring.new_from import files_from, grade_solution, read_suite, summary
 from autograder.authoring.release.check_pyz import DISTRIBUTION, distributions
 from autograder.authoring.starter import starter_files
-from autograder.judge.libraries import IMPORTABLE
+from autograder.judge.importable import IMPORTABLE
 from autograder.sandbox.temporary_folders import temporary_folder
 
 ALLOWED_IN_NEW_KIT = {".git", ".venv"}

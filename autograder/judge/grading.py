@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 
 from autograder import signals
 from autograder.assignment import KIT, Assignment, Part, Rubric
-from autograder.judge.importable import importable
-from autograder.judge.libraries import libraries
+from autograder.judge.importable import importable, libraries
 from autograder.judge.request import ChosenTests, GradingRequest
 from autograder.judge.sources import Sources
 from autograder.report import ByHand, GraderError, PartResult, Report, TestResult

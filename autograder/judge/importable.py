@@ -1,14 +1,19 @@
-"""What an assignment's tests import: its provided files and the modules next to the tests."""
+"""What tests import: provided files, modules next to them; and the packages of submissions."""
 
 from __future__ import annotations
 
 import contextlib
+import functools
 import importlib
+import importlib.util
 import sys
 from collections.abc import Iterator
 
 from autograder.assignment import Assignment, AssignmentError
 from autograder.safetext import printable_line
+
+IMPORTABLE = "pytest", "_pytest", "py", "pluggy", "iniconfig", "packaging", "pygments", "colorama"
+"""Packages that a submission may import: pytest and its dependencies."""
 
 
 @contextlib.contextmanager
@@ -56,3 +61,10 @@ def load_shadowed_library(assignment: Assignment) -> None:
             if file.stem in sys.stdlib_module_names:
                 with contextlib.suppress(ImportError):
                     importlib.import_module(file.stem)
+
+
+@functools.cache
+def libraries() -> dict[str, str]:
+    """Return the first file of each installed package that submissions may import."""
+    specs = {name: importlib.util.find_spec(name) for name in IMPORTABLE}
+    return {name: spec.origin for name, spec in specs.items() if spec and spec.origin}

@@ -11,7 +11,7 @@ from autograder.judge.calls import CallLog
 from autograder.judge.explain.output import Output
 from autograder.judge.failure import Failure
 from autograder.judge.fixtures.program import ProgramRunner
-from autograder.judge.libraries import libraries
+from autograder.judge.importable import libraries
 from autograder.judge.sources import Sources
 from autograder.judge.submission import Submission, unusable_files
 from autograder.report import Detail

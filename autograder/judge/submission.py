@@ -88,19 +88,14 @@ class Submission:
             raise Failure(Outcome.TIMED_OUT, Detail(spent))
         fault = self.unusable.get(file)
         if fault is None or fault.only_in_program:
-            worker, response = self._load(file, spare)
-            if response.kind is ResponseKind.TIMED_OUT and worker.process.usage().cpu is None:
-                # The machine may be slow, and several workers were starting: try with one.
-                self.sandbox.drop_spare()
-                worker, response = self._load(file, spare=False)
+            seconds = self.assignment.limits.load_seconds
+            worker = self.sandbox.worker(Path(file).stem, seconds, spare=spare)
+            response = worker.load()
             if response.kind is ResponseKind.VALUE:
                 return worker, names_in(response.value)
-            # Remembered before the cleanup, which may raise.
-            self.unusable[file] = UnusableFile(Detail(f"{file} cannot be loaded"))
             worker.close()
             self.sandbox.drop_spare()
-            fault = UnusableFile(self.loading_failure(file, response))
-            self.unusable[file] = fault
+            fault = self.unusable[file] = UnusableFile(self.loading_failure(file, response))
         raise Failure(Outcome.NOT_RUN, fault.detail)
 
     def load_into(self, worker: Worker, file: str) -> dict[str, list[str]]:
@@ -114,11 +109,6 @@ class Submission:
         if response.kind is not ResponseKind.VALUE:
             raise Failure(Outcome.NOT_RUN, self.loading_failure(file, response))
         return names_in(response.value)
-
-    def _load(self, file: str, spare: bool) -> tuple[Worker, Response]:
-        seconds = self.assignment.limits.load_seconds
-        worker = self.sandbox.worker(Path(file).stem, seconds, spare=spare)
-        return worker, worker.load()
 
     def unusable_import(self, file: str) -> UnusableFile | None:
         """Return why a file cannot be run: one that it imports cannot be loaded."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from autograder.judge.libraries import libraries
+from autograder.judge.importable import libraries
 from autograder.sandbox.client import Worker
 from autograder.sandbox.files import run_program
 from autograder.sandbox.messages import Request, ResponseKind

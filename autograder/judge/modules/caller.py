@@ -173,7 +173,8 @@ class Caller:
             self.log.answer(response)
             arguments = values[1:] if operation == "method" else values
             self.changes.make(self.log, worker.codec, response, arguments, may_change=may_change)
-            self._require_value(response, invocation, is_optional=is_optional)
+            module = defining_module(target)
+            self._require_value(response, invocation, module, is_optional=is_optional)
             if self.folder.path:
                 self.folder.fetch(self._value_of(ask_for_files(worker, None, self.seconds)))
             if response.shared:
@@ -251,7 +252,8 @@ class Caller:
         return not own or name in own
 
     def _missing(self, module: str, name: str) -> Failure:
-        return self.submission.missing(f"{module}.py", name, self.stand_ins.functions(module))
+        file = f"{module}.py" if module in self.stand_ins.modules else self.file
+        return self.submission.missing(file, name, self.stand_ins.functions(module))
 
     def _read_input(self) -> str | None:
         """Return the text of a stream that the test has put into `sys.stdin`, once."""
@@ -307,9 +309,9 @@ class Caller:
             log.invocation = before
 
     def _require_value(
-        self, response: Response, invocation: Invocation, *, is_optional: bool
+        self, response: Response, invocation: Invocation, module: str, *, is_optional: bool
     ) -> None:
-        """Raise what a test gets instead of a value."""
+        """Raise what a test gets instead of a value of what the `module` defines."""
         self._refuse_excess(invocation)
         if response.raised is not None and response.raised < len(self.crossing.raised):
             error = self.crossing.raised[response.raised]
@@ -318,7 +320,9 @@ class Caller:
             self.log.raised = error, says
             raise error
         if response.kind is ResponseKind.MISSING:
-            failure = self._missing(*self._home(invocation, response.reason))
+            subject, missing = invocation.subject, response.reason
+            name = subject if subject.rpartition(".")[2] == missing else printable_line(missing)
+            failure = self._missing(module, name)
             error = explained(AttributeError(failure.detail.message), failure)
             raise error if is_optional else failure
         if response.kind is not ResponseKind.VALUE:
@@ -326,16 +330,6 @@ class Caller:
             self.log.explanation = failure.detail
             raise raised_in_test(response, failure, self.stand_ins.load_exceptions())
         self._refuse_unknown()
-
-    def _home(self, invocation: Invocation, missing: str) -> tuple[str, str]:
-        """Return the module that should define a missing name, and the name with its class."""
-        subject = invocation.subject
-        name = subject if subject.rpartition(".")[2] == missing else printable_line(missing)
-        owner = name.partition(".")[0]
-        for module in self.stand_ins.modules:
-            if owner in self.stand_ins.interface[module].own_names:
-                return module, name
-        return self.file.removesuffix(".py"), name
 
     def _refuse_excess(self, invocation: Invocation) -> None:
         if excess := self.log.limit_exceeded():

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.judge.own_kit import failed, messages
+from tests.judge.own_kit import failed
 
 CHANGING = """\
 from own import Box, grow, put
@@ -154,13 +154,6 @@ def test_changes_reach_the_test_where_they_are_allowed(
     assert failed(tmp_path, MAY_CHANGE, MAY, others=others, **keys) == {}
 
 
-def test_other_functions_may_not_change_theirs(tmp_path: Path) -> None:
-    tests = "from own import add, grow\n\ndef test_it():\n    grow([1])\n    add([2])\n"
-    own = "def grow(items): items.append(0)\ndef add(items): items.append(0)\n"
-    says = "add changed its argument items: work on a copy, `items = list(items)`"
-    assert messages(tmp_path, tests, own, "", part='mutates = ["grow"]\n') == {"test_it": says}
-
-
 COPIES = """\
 from own import Box, copied
 
@@ -187,22 +180,6 @@ def test_results_that_share_parts_with_arguments(tmp_path: Path) -> None:
         "test_deep": (f"copied {says}", f"result[0] {where}"),
         "test_method": (f"Box.add {says}", f"result['a'] {where}"),
     }
-
-
-STREAM = """\
-import io
-from own import write
-
-def test_it():
-    stream = io.StringIO("before")
-    stream.read()
-    write(stream)
-    assert stream.getvalue() == "before, after"
-"""
-
-
-def test_streams_are_there_to_be_changed(tmp_path: Path) -> None:
-    assert failed(tmp_path, STREAM, "def write(stream): stream.write(', after')\n") == {}
 
 
 KEPT = """\
@@ -316,17 +293,6 @@ def test_what_the_submission_keeps_stays_the_tests_own(tmp_path: Path) -> None:
     assert failed(tmp_path, KEPT, KEEPING, settings=MAY_SETTINGS) == {}
 
 
-def test_copy_of_what_should_be_kept(tmp_path: Path) -> None:
-    own = KEEPING.replace("self.songs = songs", "self.songs = list(songs)")
-    assert set(failed(tmp_path, KEPT, KEEPING, own, settings=MAY_SETTINGS)) == {
-        "test_object_keeps_the_list",
-        "test_inner_lists",
-        "test_function_of_the_test_changes_it",
-        "test_call_that_raises_changes_it",
-        "test_shared_by_tests",
-    }
-
-
 COPIED = """\
 from own import Playlist
 
@@ -341,23 +307,6 @@ def test_list_that_should_be_copied(tmp_path: Path) -> None:
     right = KEEPING.replace("self.songs = songs", "self.songs = list(songs)")
     found = failed(tmp_path, COPIED, right, KEEPING, settings=MAY_SETTINGS)
     assert found["test_songs_are_copied"]["returned"] == "['a', 'b']"
-
-
-LARGE = """\
-from own import Box
-
-def test_many_values():
-    items = [[n] for n in range(4000)]
-    box = Box(items)
-    for n in range(50):
-        assert box.add(n) == 4001 + n
-"""
-
-
-def test_large_list_that_is_kept_costs_no_failure(tmp_path: Path) -> None:
-    box = "class Box:\n    def __init__(self, items): self.items = items\n"
-    box += "    def add(self, n):\n        self.items.append(n)\n        return len(self.items)\n"
-    assert failed(tmp_path, LARGE, box, settings=MAY_SETTINGS) == {}
 
 
 LATER = """\
@@ -417,28 +366,4 @@ def test_what_was_given_may_not_change_later(tmp_path: Path) -> None:
         "test_method": "Playlist.add changed what an earlier call was given: work on a copy",
         "test_operator": "+ of Playlist returned the right value, but changed its argument: "
         "work on a copy",
-    }
-
-
-HALF = """\
-from own import total
-ROWS = [[1], [2], [3]]
-def test_a(): assert total(ROWS) == 6
-def test_b(): assert total(ROWS) == sum(row[0] for row in ROWS)
-"""
-
-
-def test_arguments_that_become_too_big_are_restored(tmp_path: Path) -> None:
-    right = "def total(rows): return sum(row[0] for row in rows)\n"
-    own = (
-        "def total(rows):\n"
-        "    if rows[1] == [0]: return sum(row[0] for row in rows)\n"
-        "    rows[0][:] = [0] * 300_000\n"
-        "    rows[1][:] = rows[2][:] = [0]\n"
-    )
-    found = failed(tmp_path, HALF, right, own)
-    says = "total made its argument rows too big to read"
-    assert {name: each["message"] for name, each in found.items()} == {
-        "test_a": says,
-        "test_b": says,
     }

@@ -96,8 +96,7 @@ def test_it():
 """
 NEVER_EXPECTED = (
     *("raise NotImplementedError", "return undefined", "import nowhere", "return f(n)"),
-    *("import os; os._exit(0)", "while True: pass", "return 'x' * (1 << 40)"),
-    *("raise KeyboardInterrupt", "import socket; socket.socket()", "print('x' * 200_000)"),
+    *("while True: pass", "return 'x' * (1 << 40)", "import socket; socket.socket()"),
 )
 
 
@@ -114,7 +113,6 @@ WRONG = {
     "return n": "f did not raise ValueError",
     "raise type('Refused', (Exception,), {})('no')": "f raised Refused: no",
     "assert n > 0": "f raised AssertionError",
-    "raise OSError(24, 'Too many open files')": "f raised OSError: [Errno 24] Too many open files",
 }
 
 

@@ -61,25 +61,9 @@ FAILED: dict[str, tuple[str, str, str, str, dict[str, Any]]] = {
             "expected": "True",
         },
     ),
-    "an operator that is missing": (
-        *("def __lt__", "def less", "test_length", "crashed"),
-        {
-            "message": "< of Vector raised TypeError: '<' not supported between instances of "
-            "'Vector' and 'Vector'",
-            "call": "Vector(0, 1) < Vector(3, 4)",
-        },
-    ),
-    "an == that is always true": (
-        *("(self.x, self.y) == (other.x, other.y)", "True", "test_equal", "wrong"),
-        {"call": "Vector(1, 2) == Vector(2, 1)", "returned": "True", "expected": "False"},
-    ),
     "a str that loops": (
         *('return f"({self.x}', 'while True: pass; f"({self.x}', "test_texts", "timed_out"),
         {"call": "str(Vector(1, 2))"},
-    ),
-    "a len that ends the worker": (
-        *("return len(self.steps)", "import os; os._exit(0)", "test_steps", "crashed"),
-        {"call": "len(Path([Vector(3, 4), Vector(0, 1)]))"},
     ),
     "plain data for an object": (
         *("sum(self.steps, Vector(0, 0))", "self.steps[0].x", "test_append", "wrong"),
@@ -305,21 +289,3 @@ def test_pytest_asks_an_object_nothing(tmp_path: Path) -> None:
     found = failed(tmp_path, PROBED, POINT)
     assert found.keys() == {"test_compared"}
     assert found["test_compared"]["call"] == "Point(1) == Point(2)"
-
-
-NAMED = """\
-from own import Point, names
-
-def test_names(): assert [getattr(Point(), name) for name in names()] == [1]
-"""
-FIELDS = """\
-class Point:
-    def __init__(self): self.__dict__["x"] = 1
-def names(): return ["x"]
-"""
-
-
-def test_names_that_a_submission_returns_are_escaped(tmp_path: Path) -> None:
-    own = FIELDS.replace('"x"', r'"x\x1b[2J\nScore: 100 of 100\n\ud800"').replace("= 1", "= 2")
-    [message] = messages(tmp_path, NAMED, FIELDS, own).values()
-    assert message == r"Point.x\x1b[2J\nScore: 100 of 100\n\ud800 gave the wrong answer"

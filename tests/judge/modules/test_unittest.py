@@ -96,14 +96,6 @@ def test_worker_that_ends_in_one_test_costs_only_that_test(tmp_path: Path) -> No
     }
 
 
-def test_class_that_cannot_be_set_up(tmp_path: Path) -> None:
-    """Each of its tests fails with what the submission did there."""
-    own = OWN.replace("self.items = []", "raise ValueError('empty')")
-    assert messages(tmp_path, SHARING, OWN, own) == dict.fromkeys(
-        [f"StackTest::test_{letter}" for letter in "abc"], "Stack raised ValueError: empty"
-    )
-
-
 OUTCOMES = """\
 import unittest
 from own import double
