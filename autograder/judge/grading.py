@@ -52,18 +52,17 @@ def grade(
         GraderError: the tests could not be run, or the reference times out in them, too.
         UnconfinedError: this machine cannot confine the submission, so nothing of it was run.
     """
-    chosen = tests.chosen_parts
-    by_hand = () if tests.parts else tests.assignment.by_hand
+    assignment = tests.assignment
     try:
         plugin = run_session(tests, received, begins=begins)
-        chosen = plugin.request.parts or chosen
+        chosen = plugin.request.parts or tests.chosen_parts
         settle_on_reference(replace(tests, parts=chosen), plugin)
     except SandboxError as error:
         raise GraderError(str(error)) from None
     signals.check()
     if plugin.request.exit_first:
         chosen = [part for part in chosen if plugin.results(part.name)] or chosen
-    return report_on(plugin, submission, chosen, by_hand)
+    return report_on(plugin, submission, chosen, () if tests.parts else assignment.by_hand)
 
 
 def settle_on_reference(tests: ChosenTests, plugin: JudgePlugin) -> None:
@@ -85,7 +84,7 @@ def run_session(
 ) -> JudgePlugin:
     """Run the tests on a submission, or those with the node ids in `only`, in a sandbox of its own.
 
-    `begins` is called when a part's tests do so; see `grade` for functions.
+    See `grade` for functions.
     """
     with importable(tests.assignment), contextlib.ExitStack() as stack:
 
@@ -103,8 +102,7 @@ def run_session(
             request = received() if callable(received) else received
             return request, submission_of(tests.assignment, sandbox or started(request), request)
 
-        plugin = JudgePlugin(tests, receive, only)
-        plugin.part_begins = begins
+        plugin = JudgePlugin(tests, receive, only, begins)
         run_pytest(plugin)
     return plugin
 

@@ -63,8 +63,8 @@ class JudgePlugin:
     """Grades one submission, which it receives when the tests are collected.
 
     `only` are the node ids of the tests to run (default: all). If its `request` has a `retry`, no
-    test of a part is tried after one that timed out. `part_begins` is called when the
-    tests in one of a part's files begin.
+    test of a part is tried after one that timed out. `begins` is called with each part whose tests
+    run next.
 
     After the session `record` is pytest-json-report's record of all tests, `verdicts` the judge's
     result of each by its node id, `doubtful` the faults of those that may be the tests' own,
@@ -78,14 +78,14 @@ class JudgePlugin:
         chosen: ChosenTests,
         receive: Callable[[], tuple[GradingRequest, Submission]],
         only: Container[str] | None = None,
+        begins: Callable[[Part], None] | None = None,
     ) -> None:
-        self.chosen, self.receive, self.only = chosen, receive, only
+        self.chosen, self.receive, self.only, self.begins = chosen, receive, only, begins
         self.assignment = chosen.assignment
         self.places = {path: place for place, path in enumerate(chosen.test_files)}
         self.has_received = False
         self.request: GradingRequest
         self.submission: Submission
-        self.part_begins: Callable[[Part], None] | None = None
         self.timed_out = Counter[str]()
         """How many tests of each part have timed out so far."""
         self.responses: dict[Case, Response] = {}
@@ -249,8 +249,8 @@ class JudgePlugin:
         signals.check()
         self.running, self.comparison = item, None
         self.log = CallLog(starts_spare=self.needs_spare(nextitem))
-        if self.part_begins and item.path != self.previous:
-            self.part_begins(self.part)
+        if self.begins and item.path != self.previous:
+            self.begins(self.part)
         self.previous = item.path
         self.callers.begin_test(self.log)
         self.stand_ins.begin_test(lambda: self.callers.current(item))
@@ -424,7 +424,7 @@ class JudgePlugin:
         self.record = json_report["tests"]
 
     def results(self, part: str) -> list[TestResult]:
-        """Return a part's results in the order of its tests; without seconds until the end."""
+        """Return a part's results in the order of its tests."""
         records = {test["nodeid"]: test for test in self.record}
         return [
             result_of(item, self.verdicts[name], self.is_hidden(item.path), records.get(name, {}))

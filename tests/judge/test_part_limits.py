@@ -120,13 +120,12 @@ def test_loop_on_3_of_12_calls_costs_3(kit: Path, loops: str) -> None:
 
 def test_no_time_is_left_after_20_minutes(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests that follow time out, whatever they ask, and so do programs."""
-    monkeypatch.setattr(clock, "MAX_SECONDS_IN_ALL", 0.3)
+    monkeypatch.setattr(clock, "MAX_SECONDS_IN_ALL", 0.06)
     report = grade(kit, LOOP.format("number < 3"))
     found = [test for part in report["parts"] for test in part["tests"]]
     assert {test["outcome"] for test in found} == {"timed_out"}
-    says = "the submission has taken 0.005 minutes in all"
-    spent = [says in test["detail"]["message"] for test in found]
-    assert (spent[0], all(spent[3:])) == (False, True)
+    says = "the submission has taken 0.001 minutes in all"
+    assert all(says in test["detail"]["message"] for test in found[1:])
 
 
 def test_no_score_where_the_reference_times_out_too(kit: Path) -> None:
