@@ -21,7 +21,7 @@ MAX_RECENT = 8
 SMALL_RESPONSE = 1 << 12
 SMALL_REQUEST = 6500
 """Marshalled: about 4 KiB as JSON."""
-MAX_REQUESTS = 50_000
+MAX_REQUESTS = 20_000
 MAX_RECEIVED = 32 << 20
 """Of one test. It may make a request for each object of a list that the submission returned, or
 follow a linked list, which may be a ring."""
