@@ -29,8 +29,7 @@ def test_handouts_fit_on_a_phone(browser: Chrome, tmp_path: Path, name: str) -> 
         assert ask(browser, "return document.documentElement.scrollWidth") <= WIDTH
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1200, WIDTH])
+@pytest.mark.parametrize(("width", "scheme"), [(1200, "light"), (WIDTH, "dark")])
 def test_everyone_can_read_them(browser: Chrome, tmp_path: Path, width: int, scheme: str) -> None:
     """axe-core finds nothing."""
     assignment = load(names(ROOT)[0], ROOT)
