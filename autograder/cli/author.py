@@ -62,7 +62,7 @@ def expected(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
 @check_option
 @kit_option
 def figures(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
-    """Write handout/figures/ by drawing cases of inputs/ and expected/.
+    """Write handout/figures/ by drawing cases of inputs/.
 
     Processes the named assignments, or all of them.
 
