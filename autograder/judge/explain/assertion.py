@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import traceback
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass, is_dataclass, replace
 from types import FrameType
 from typing import Any
@@ -136,16 +137,15 @@ def _explain_value(
     if is_asked and isinstance(right, Handle):  # The submission compared them.
         expected = str(not value) if type(value) is bool else comparison.mirrored.expects
         return wrong_answer(message, log, response, render(value), expected, hint)
-    call = _call_of(left, log)
-    are_numbers = type(left) in _NUMBERS and type(value) in _NUMBERS
-    if are_numbers and not call and (computed := _computed(error)):
+    if type(left) in _NUMBERS and (computed := _computed(error)):
         return wrong_answer(message, log, response, render(value), computed, hint)
+    call = _call_of(left, log)
     if not call and right is value and type(value) is not bool and value is not None:
         comparison, call = comparison.mirrored, log.invocation
-    elif not call and type(left) is type(right) in (tuple, list) and _are_of_calls(left, log):
-        pairs = zip(left, right, strict=False)
-        left, right = next((pair for pair in pairs if pair[0] != pair[1]), (left, right))
-        comparison, call = Comparison(comparison.operator, left, right), _call_of(left, log)
+    elif not call and type(left) is type(right) in (tuple, list):
+        found = zip(left, right, _calls_of(left, log), strict=False)
+        left, right, call = next((e for e in found if e[0] != e[1]), (left, right, None))
+        comparison = Comparison(comparison.operator, left, right)
     left, right, invocation = comparison.left, comparison.right, call or log.invocation
     shown, expected = render(left), comparison.expects
     message = f"{invocation.subject} gave the wrong answer"
@@ -162,9 +162,12 @@ def _call_of(value: Any, log: CallLog) -> Invocation | None:
     return next((call for call, returned in reversed(log.recent) if returned is value), None)
 
 
-def _are_of_calls(values: tuple[Any, ...] | list[Any], log: CallLog) -> bool:
-    """Is each of these plain values what a call returned, as in `(f(1), f(2)) == (3, 4)`?"""
-    return all(_call_of(each, log) and not isinstance(each, Handle) for each in values)
+def _calls_of(values: Sequence[Any], log: CallLog) -> list[Invocation]:
+    """Return the last calls, if these plain values are theirs, as in `(f(1), f(2)) == (3, 4)`."""
+    last = log.recent[-len(values) :]
+    pairs = zip(last, values, strict=False)
+    are_theirs = all(pair[1] is value and not isinstance(value, Handle) for pair, value in pairs)
+    return [call for call, _ in last] if are_theirs and len(last) == len(values) else []
 
 
 def _is_rearranged(value: object, log: CallLog) -> bool:
@@ -175,13 +178,14 @@ def _is_rearranged(value: object, log: CallLog) -> bool:
 
 
 def _computed(error: AssertionError) -> str:
-    """Return what was compared as an expression of values, such as `abs((0.15 - 0.12)) < 0.01`."""
+    """Return a comparison of what the test has computed, such as `abs((0.15 - 0.12)) < 0.01`."""
     expression, *rest = _parts(error)[2].split("\n")
     for line in rest:
-        part = re.fullmatch(r" \+  where (\S+) = ((?:abs|round)\(.*\))", line)
+        part = re.fullmatch(r" \+  where (\S+) = ((?:abs|len|max|min|round|sum)\(.*\))", line)
         if part and expression.startswith(part[1]):
             expression = part[2] + expression.removeprefix(part[1])
-    return expression[:MAX_EXPRESSION] if "(" in expression else ""
+    is_computed = re.match(r"\w*\(", expression)
+    return expression[:MAX_EXPRESSION] if is_computed else ""
 
 
 def _explain_change(
