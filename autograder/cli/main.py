@@ -34,7 +34,7 @@ COMMANDS = {
     "inputs": "author",
     "limits": "author",
     "misconceptions": "author",
-    "mutants": "mutants",
+    "mutants": "verify",
     "new": "new",
     "puzzle": "puzzle",
     "release": "release",

@@ -97,12 +97,3 @@ def submission_with(assignment: Assignment, solution: Path) -> tuple[str, str]:
     ):
         return file, text
     return file, with_chaff(reference, text)
-
-
-def with_replacement(assignment: Assignment) -> dict[Path, str]:
-    """Return the chaffs and wheats that are sound, each with the text that it makes."""
-    return {
-        path: submission_with(assignment, path)[1]
-        for path in (*chaffs_of(assignment), *wheats_of(assignment))
-        if not solution_fault(assignment, path)
-    }

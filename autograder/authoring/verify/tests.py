@@ -14,7 +14,12 @@ from pathlib import Path
 from autograder.assignment import Assignment
 from autograder.authoring.needs import NamesUsed, source_of
 from autograder.authoring.verify.finding import AssignmentFinding, finding, named
-from autograder.authoring.verify.solutions import with_replacement
+from autograder.authoring.verify.solutions import (
+    chaffs_of,
+    solution_fault,
+    submission_with,
+    wheats_of,
+)
 from autograder.judge.python_source import (
     Function,
     PythonSource,
@@ -166,8 +171,10 @@ def check_with_ruff(assignment: Assignment) -> Iterator[AssignmentFinding]:
         yield finding(assignment, assignment.folder, fault, "pip install ruff", advice=True)
         return
     texts = {path: path.read_text(encoding="utf-8") for path in files_of_tests(assignment)}
-    solutions = with_replacement(assignment)
-    for path, line, code, message in _ruff({**texts, **solutions}):
+    solutions = [*chaffs_of(assignment), *wheats_of(assignment)]
+    sound = [path for path in solutions if not solution_fault(assignment, path)]
+    changed = {path: submission_with(assignment, path)[1] for path in sound}
+    for path, line, code, message in _ruff({**texts, **changed}):
         if path in texts:
             advice = not (code == "F811" and "`test" in message)
             fault = f"line {line}: {message}"
