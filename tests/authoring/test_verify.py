@@ -476,7 +476,6 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
             "(FAILED tests/test_double.py::test_hidden - FileNotFoundError: …",
         ],
     ),
-    "a sound bundle": (lambda _: None, "bundle", []),
     "a chaff that is caught": (new_chaff("return number + 2"), "chaff", []),
     "a chaff that is right": (
         new_chaff("return number + number"),
