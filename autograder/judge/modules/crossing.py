@@ -50,8 +50,8 @@ class Crossing:
     def __init__(self, caller: Any, stand_ins: StandIns) -> None:
         self.caller, self.stand_ins, self.provided = caller, stand_ins, stand_ins.provided
         self.functions: list[Any] = []
-        self.writers: dict[int, Any] = {}
-        """The `write` of each file that was passed, which keeps it, by the file's id."""
+        self.writers: dict[int, tuple[Any, Any]] = {}
+        """The files that were passed, each with its `write`, by their ids."""
         self.raised: list[BaseException] = []
         """What the test's functions have raised while the worker called them."""
         self.handles: dict[int, Any] = {}
@@ -128,7 +128,7 @@ class Crossing:
         text = value.read() if is_mock or value.readable() else ""
         if type(text) is not str:
             return None
-        write = self.writers.setdefault(id(value), value.write)
+        _, write = self.writers.setdefault(id(value), (value, value.write))
         return {**self.call_back(write, "write", "file"), "t": ["write", text, "file"]}
 
     def name_of(self, value: Any) -> Tree | None:
