@@ -23,7 +23,7 @@ from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
-from operator import attrgetter
+from operator import attrgetter, index
 from sys import getrefcount
 from typing import Any, cast
 
@@ -565,12 +565,6 @@ def _read_defaultdict(items: list[Any]) -> defaultdict[Any, Any]:
     return defaultdict(FACTORIES[name] if name is not None else None, _read_dict(items))
 
 
-def _read_deque(items: list[Any]) -> deque[Any]:
-    size = items.pop(0)
-    require(size is None or (type(size) is int and size >= len(items)))
-    return deque(items, size)
-
-
 def _attributes(*names: str) -> Callable[[Any], Written]:
     return lambda value: ([getattr(value, name) for name in names],)
 
@@ -587,8 +581,8 @@ def _write_decimal(value: Any) -> Written | None:
 
 
 def _read_fraction(items: list[int]) -> Any:
-    numerator, denominator = items  # Of one argument, a text, it would compute any power of ten.
-    return importlib.import_module("fractions").Fraction(numerator, denominator)
+    """Make one of integers: of a text, it would compute any power of ten."""
+    return importlib.import_module("fractions").Fraction(*map(index, items))
 
 
 def _library(
@@ -622,7 +616,7 @@ KINDS: dict[type, Kind] = {
     tuple: Kind("tuple", lambda value: (value,), tuple, CONTAINER),
     set: _set_of(set, CONTAINER | MUTABLE),
     frozenset: _set_of(frozenset, CONTAINER),
-    deque: Kind("deque", lambda value: ([value.maxlen], value), _read_deque, CONTAINER | MUTABLE),
+    deque: Kind("deque", lambda value: (value,), deque, CONTAINER | MUTABLE),
     **{kind: _mapping(kind) for kind in (dict, Counter, OrderedDict)},
     defaultdict: Kind("defaultdict", _write_defaultdict, _read_defaultdict, CONTAINER | MUTABLE),
 }

@@ -6,7 +6,10 @@ same error on every system, even where nothing else would stop the code.
 
 from __future__ import annotations
 
+import _thread
 import socket
+import sys
+from typing import NoReturn
 
 PROCESSES = "graded programs may not start other programs or processes"
 THREADS = "graded programs may not start threads"
@@ -23,8 +26,24 @@ LOCAL = getattr(socket, "AF_UNIX", None)
 """The address family of the socket pairs that event loops use."""
 
 
+def install_audit_hook() -> None:
+    """Install the hook, permanently: audit hooks cannot be removed.
+
+    Python 3.11 audits no threads, so what starts them is replaced.
+    """
+    sys.addaudithook(refuse)
+    if sys.version_info < (3, 12):
+        for name in ("start_new_thread", "start_new"):
+            setattr(_thread, name, refuse_thread)
+        if threading := sys.modules.get("threading"):
+            threading.__dict__["_start_new_thread"] = refuse_thread
+
+
+def refuse_thread(*_arguments: object, **_keywords: object) -> NoReturn:
+    raise PermissionError(THREADS)
+
+
 def refuse(event: str, arguments: tuple[object, ...]) -> None:
-    """Refuse what is forbidden; as an audit hook, for good, since these cannot be removed."""
     if event in REFUSED:
         raise PermissionError(REFUSED[event])
     if event == "socket.__new__" and arguments[1] != LOCAL:

@@ -39,7 +39,7 @@ from autograder.sandbox.values import (
     dumps,
     types_of,
 )
-from autograder.sandbox.worker.audit_hook import refuse
+from autograder.sandbox.worker.audit_hook import install_audit_hook
 from autograder.sandbox.worker.importer import Box
 from autograder.sandbox.worker.objects import KeptObjects
 from autograder.sandbox.worker.pytest_runner import preload, replace_functions, run_tests
@@ -78,7 +78,7 @@ class Server:
 
     def serve(self) -> None:
         process = os.getpid()
-        sys.addaudithook(refuse)
+        install_audit_hook()
         while True:
             self.answer(process)
 
