@@ -94,8 +94,6 @@ def _falls_through(body: Sequence[ast.stmt]) -> bool:
             return True
         case ast.While(test=condition, orelse=[]):
             return not isinstance(condition, ast.Constant)
-        case ast.Expr(value=ast.Call(func=ast.Name(id="exit" | "quit") | ast.Attribute())) as last:
-            return not unparsed(last).startswith(("exit(", "quit(", "sys.exit("))
     return isinstance(body[-1], ast.Assign | ast.AugAssign | ast.Expr | ast.Pass | ast.Delete)
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from autograder.judge.explain.calls import uncalled_main
 from autograder.judge.explain.output import Output, explain_output
+from autograder.judge.sources import Sources
 
 COUNTS = "(?i)checks.*backtracks?"
 SOLVED = "--Solution--\n1 2\n2 1\nchecks: 10 backtracks: 2\n"
@@ -159,3 +162,19 @@ def test_long_lines_are_not_searched_for_counts() -> None:
     """A pattern may take minutes on a malicious long line."""
     long = Output("checks: 1 backtracks: 2" + "x" * 300 + "\n", COUNTS)
     assert (long.counts.compared, long.solution.compared) == ("", long.text)
+
+
+MAIN = "def main():\n    print(1)\n\n"
+ADVICE = 'own.py never calls main(): end it with `if __name__ == "__main__":` and `main()`'
+PROGRAMS = {
+    "no call": (MAIN, ADVICE),
+    "called": (f"import sys\n{MAIN}sys.exit(main())\n", ""),
+    "decorated": (f"import atexit\n\n@atexit.register\n{MAIN}", ""),
+    "of a class": ("class Solver:\n    def main(self):\n        pass\n\nSolver().main()\n", ""),
+}
+
+
+@pytest.mark.parametrize(("text", "advice"), PROGRAMS.values(), ids=PROGRAMS)
+def test_program_that_never_calls_main(tmp_path: Path, text: str, advice: str) -> None:
+    assert uncalled_main(Sources(tmp_path, ["own.py"], {"own.py": text}), "own.py") == advice
+    assert uncalled_main(Sources(tmp_path, [], {"own.py": text}), "own.py") == ""
