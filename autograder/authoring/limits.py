@@ -5,13 +5,11 @@ from __future__ import annotations
 import marshal
 import math
 import re
-import subprocess
 import sys
 import tomllib
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
 from typing import Any, cast
 
 from autograder.assignment import Assignment, AssignmentError, Part
@@ -30,21 +28,16 @@ MIN_TIMES = 5
 """A limit has to be at least this many times what the reference needs."""
 STABLE_TIMES = 2
 """A measured value replaces one that differs from it by more than this factor."""
+PYTEST_SECONDS = 0.25
+"""How long a new process loads pytest, to run a student's tests where none can be forked."""
 _REFERENCE_SECONDS = re.compile(r"(?m)^reference_seconds *=.*$")
 
 
 @dataclass
 class Meter:
-    """The CPU seconds of each request of each part's tests, in their order.
-
-    `workers` counts the workers that got a request, `tests` the tests. A request that runs a
-    student's tests includes the time of loading pytest, which it takes where no process can be
-    forked.
-    """
+    """The CPU seconds of each request of each part's tests, in their order."""
 
     requests: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-    workers: Counter[str] = field(default_factory=Counter)
-    tests: Counter[str] = field(default_factory=Counter)
     part: str = ""
 
     def begin(self, part: Part) -> None:
@@ -79,7 +72,7 @@ class _MeasuringBackend:
         return cast(WorkerProcess, process)
 
     def preloaded(self) -> _MeasuringBackend:
-        return _MeasuringBackend(self._backend.preloaded(), self._meter, _seconds_of_pytest())
+        return _MeasuringBackend(self._backend.preloaded(), self._meter, PYTEST_SECONDS)
 
 
 class _MeasuredProcess:
@@ -96,10 +89,9 @@ class _MeasuredProcess:
     def send(self, data: bytes) -> bytes:
         is_whole = int.from_bytes(data[:4], "little") == len(data) - 4  # It begins to be sent.
         if is_whole and marshal.loads(data[4:])["op"] != "load":
-            meter = self._meter
-            meter.workers[meter.part] += self._seconds is None
-            self._seconds, self._before = meter.requests[meter.part], self._cpu()
+            self._seconds = self._meter.requests[self._meter.part]
             self._seconds.append(0.0)
+            self._before = self._cpu()
         return self._process.send(data)
 
     def receive(self) -> bytes | None:
@@ -110,14 +102,6 @@ class _MeasuredProcess:
 
     def _cpu(self) -> float:
         return self._process.usage().cpu or 0.0
-
-
-@cache
-def _seconds_of_pytest() -> float:
-    """Return the CPU seconds in which a new process loads pytest."""
-    code = "import time, pytest; print(time.process_time())"
-    command = [sys.executable, "-c", code]
-    return float(subprocess.run(command, capture_output=True, check=True).stdout)
 
 
 def most_seconds(assignment: Assignment, part: Part) -> float:
@@ -159,7 +143,6 @@ def graded_and_measured(assignment: Assignment) -> tuple[Report, Meter]:
         secret, backend = assignment.cases("secret"), meter.backend if CAN_MEASURE else None
         tests = ChosenTests(assignment, secret=secret, confined=False, backend=backend)
         report = grade(tests, GradingRequest(box), begins=meter.begin)
-    meter.tests.update({part.name: part.total for part in report.parts})
     return report, meter
 
 
@@ -226,21 +209,16 @@ def _noted_needs(before: str, after: str) -> dict[str, float]:
 def cost_table(assignment: Assignment, meter: Meter) -> tuple[list[str], bool]:
     """Render what each part costs, in CPU seconds; also return whether a limit is too tight.
 
-    The worst case is that every request ends just within its limit, with the loading of files.
+    The worst case is that every request ends just within its limit.
     """
-    lines = [f"{assignment.name:<26}{'tests':>6}{'reference':>12}{'limit':>9}{'worst case':>13}"]
-    is_tight, looping, worst_of_all = False, 0.0, 0.0
+    lines = [f"{assignment.name:<26}{'requests':>8}{'reference':>12}{'limit':>9}{'worst case':>13}"]
+    is_tight, worst_of_all = False, 0.0
     for part in assignment.parts:
-        most, tests = most_seconds(assignment, part), meter.tests[part.name]
-        limit, requests = part_limit(part, most), meter.requests[part.name]
+        requests = meter.requests[part.name]
+        limit = part_limit(part, most_seconds(assignment, part))
         needed = part.reference_seconds or max(requests, default=0.0)
-        loads = assignment.limits.load_seconds * meter.workers[part.name] if part.file else 0
-        worst = limit * len(requests) + loads
-        tight = "  too tight" if limit < MIN_TIMES * needed else ""
-        figures = f"{tests:>6}{needed:>10.4f} s{limit:>7g} s{worst:>11.1f} s"
-        lines.append(f"{part.name:<26}{figures}{tight}")
-        tried = range(min(tests, len(requests)))
-        looping += sum(part_limit(part, most, timed_out) for timed_out in tried)
-        is_tight, worst_of_all = is_tight or bool(tight), worst_of_all + worst
-    last = f"If no test finishes: {looping:.1f} s. In the worst case: {worst_of_all:.1f} s."
-    return [*lines, last], is_tight
+        worst, tight = limit * len(requests), limit < MIN_TIMES * needed
+        figures = f"{len(requests):>8}{needed:>10.4f} s{limit:>7g} s{worst:>11.1f} s"
+        lines.append(f"{part.name:<26}{figures}{'  too tight' if tight else ''}")
+        is_tight, worst_of_all = is_tight or tight, worst_of_all + worst
+    return [*lines, f"In the worst case: {worst_of_all:.1f} s."], is_tight
