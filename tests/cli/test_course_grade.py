@@ -198,16 +198,6 @@ def test_dry_run(folder: Path) -> None:
     assert not list(folder.glob("results*"))
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, names are Unicode")
-def test_download_whose_name_is_not_utf_8(folder: Path) -> None:
-    download = os.fsdecode(b"\xdcbung")  # In Latin-1.
-    (folder / "class").rename(folder / download)
-    (folder / download / "bob.py").unlink()
-    command = ("course", "grade", "functions", download, "--kit", "kit", *TO)
-    ran = run_autograder(*command, cwd=folder)
-    assert (ran.err, ran.status) == ("1 of 1  ada: 60 of 60\n", 0)
-
-
 def test_file_that_cannot_be_used_is_noted(folder: Path) -> None:
     """Its student has no points, and the summary says why."""
     (folder / "class/bob.py").write_text(REFERENCE, encoding="utf-16")

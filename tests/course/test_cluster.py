@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-import sys
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,7 +13,6 @@ from autograder.assignment import load
 from autograder.course import cluster
 from autograder.course.cluster import (
     ExpectedKit,
-    cluster_executor,
     connected,
     grade_on_cluster,
     grade_on_worker,
@@ -30,7 +28,7 @@ from autograder.provenance import assignment_hash, kit_hash
 from autograder.report import GraderError
 from autograder.sandbox.backend import SandboxError
 from tests.conftest import copy_kit
-from tests.course.stub import STUB, origin
+from tests.course.stub import origin
 
 TASK = Submission((Student("ada"),), contents={"a.py": b"1"})
 GRADED = failed(origin(TASK), "graded")
@@ -173,16 +171,6 @@ def test_worker_that_cannot_confine_refuses(monkeypatch: pytest.MonkeyPatch) -> 
     assert grade_on_worker(TASK, EXPECTED) == reason
     monkeypatch.setattr(cluster, "reason_to_refuse", lambda _: "another kit")
     assert grade_on_worker(TASK, EXPECTED) == "another kit"
-
-
-def test_without_distributed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    message = r"--scheduler needs the extra `cluster`: pip install 'cagework\[cluster\]'"
-    with (
-        pytest.raises(CourseError, match=message),
-        cluster_executor("tcp://127.0.0.1:1", STUB, GradingOptions(), 1),
-    ):
-        pass
 
 
 def test_without_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
