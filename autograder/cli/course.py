@@ -103,8 +103,8 @@ def grade(
     last counts. Students' ids are in the roster's column id, or else in the first.
     Grades only what is new or changed, was graded by another kit or with other options, or ended in
     a fault of the grader; earlier gradings stay in RESULTS. Each grading is saved as soon as it
-    ends. A grading is stopped after 30 minutes, and its judge may use 2 GiB of memory; after a
-    fault of the grader, the submission is graded once more.
+    ends. A grading is stopped after 30 minutes; after a fault of the grader, the submission is
+    graded once more.
 
     Exit status: 0 graded, 2 a download, RESULTS or the cluster cannot be used, 3 a fault of the
     grader remains.
