@@ -95,7 +95,7 @@ def test_kit_for_students(tmp_path: Path) -> None:
     [
         ("import boards\nboards.SMALL; boards.public(1)", KEPT),
         ("import boards as b\nb.SMALL; b.public(1)", KEPT),
-        ("from boards import SMALL, public", KEPT),
+        ("from boards import SMALL, public\nLARGE = hidden = 1", KEPT),
         ("from boards import *\nSMALL; public(1)", KEPT),
         ("from other import X", KEPT),
         ("import math", None),

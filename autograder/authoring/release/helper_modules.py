@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from autograder.assignment import Assignment
 from autograder.authoring.needs import source_of
-from autograder.judge.python_source import Function, PythonSource, mentioned_names
+from autograder.judge.python_source import Function, PythonSource, mentioned_names, stored_names
 
 _IMPORTS = (ast.Import, ast.ImportFrom)
 
@@ -22,7 +22,7 @@ def helper_modules(assignment: Assignment) -> dict[str, str]:
     """
     paths = {path.stem: path for path in assignment.folder.glob("*.py")}
     tests = [source_of(path) for path in assignment.public_tests.rglob("*.py")]
-    needed = {name for test in tests for name in mentioned_names(test.tree)}
+    needed = set[str]().union(*map(_used, tests))
     kept = _needed_statements(map(source_of, paths.values()), needed)
     texts: dict[str, str] = {}
     waiting = [name for test in tests for name in _imported(test)]
@@ -32,6 +32,17 @@ def helper_modules(assignment: Assignment) -> dict[str, str]:
             texts[file] = _source(paths[name].read_text(encoding="utf-8"), needed, kept)
             waiting += _imported(PythonSource.of(texts[file]))
     return dict(sorted(texts.items()))
+
+
+def _used(test: PythonSource) -> set[str]:
+    """Return the names that tests may take from a module: not those of their own variables."""
+    used = mentioned_names(test.tree) - {*stored_names(test.tree)}
+    for node in test.nodes:
+        if isinstance(node, ast.Attribute):
+            used.add(node.attr)
+        elif isinstance(node, ast.ImportFrom):
+            used |= {alias.name for alias in node.names}
+    return used
 
 
 def _imported(source: PythonSource) -> list[str]:
