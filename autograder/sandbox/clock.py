@@ -121,7 +121,7 @@ class TimeLimit:
         usage, elapsed = self.process.usage(), now - (self.started or 0)
         awake = (usage.cpu or 0) - (self.before.cpu or 0)
         queued = (usage.queued or 0) - (self.before.queued or 0)
-        slept = elapsed - awake - max(queued, self.late)  # Both count the judge's queue.
+        slept = max(elapsed - awake - max(queued, self.late), 0)  # Both count the judge's queue.
         self.spent.seconds += slept + awake - self.counted
         self.counted = slept + awake
         return usage.cpu or 0 if self.from_start else awake, slept
