@@ -12,8 +12,6 @@ MANY_TIMEOUTS = 3
 TIMES, TIMES_AFTER_MANY = 100, 10
 """How many times what the reference needs."""
 LEAST, LEAST_AFTER_MANY = 0.25, 0.05
-MIN_NEED = LEAST / TIMES
-"""What the reference may need, in seconds, before any limit depends on it."""
 
 
 def part_limit(part: Part, most: float, timed_out: int = 0) -> float:
