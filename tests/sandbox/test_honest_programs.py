@@ -125,7 +125,6 @@ WITH_FILES = {
         "import inspect\nreturn inspect.getsource(f).splitlines()[0]",
         "def f():",
     ),
-    "its own source": ("return open(__file__).readline()", "def f():\n"),
     "the null device": (
         "import os\nprint('gone', file=open(os.devnull, 'w'))\nreturn open(os.devnull).read()",
         "",
@@ -136,10 +135,6 @@ WITHOUT_FILES = {
         "import secrets, uuid\nreturn len(secrets.token_hex(4)), uuid.uuid4().version",
         (8, 4),
     ),
-    "a module that runs itself": (
-        "import runpy\nreturn runpy.run_module('this')['__name__']",
-        "this",
-    ),
     "deep recursion": (
         "def depth(n): return 0 if n == 0 else 1 + depth(n - 1)\nreturn depth(900)",
         900,
@@ -147,16 +142,6 @@ WITHOUT_FILES = {
     "asyncio": (
         "import asyncio\nasync def g(): await asyncio.sleep(0); return 3\nreturn asyncio.run(g())",
         3,
-    ),
-    "signals of its own": (
-        """
-        import signal
-        seen = []
-        signal.signal(signal.SIGUSR1, lambda *_: seen.append(1))
-        signal.raise_signal(signal.SIGUSR1)
-        return seen
-        """,
-        [1],
     ),
 }
 
