@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from autograder.assignment import Assignment
-from autograder.course.platforms import canvas, folder, github, gradescope_export, moodle
+from autograder.course.platforms import by_hand, canvas, github, gradescope_export, moodle
 from autograder.course.students import Roster
 from autograder.course.submissions import Download, Submission
 from autograder.intake.entries import (
@@ -38,7 +38,7 @@ PLATFORMS: dict[str, Platform] = {
     "moodle": moodle,
     "gradescope": gradescope_export,
     "github": github,
-    "folder": folder,
+    "folder": by_hand,
 }
 
 
@@ -121,7 +121,7 @@ def recognized(
             if named and platform in ("", name):
                 return PLATFORMS[platform or certain(name, named, download)], download
     if platform in ("", "folder"):
-        return folder, next(filter(is_class, levels), levels[-1])
+        return by_hand, next(filter(is_class, levels), levels[-1])
     return PLATFORMS[platform], levels[0]
 
 
@@ -139,7 +139,7 @@ def signs_of(download: Download, *, outermost: bool) -> dict[str, set[str]]:
     """Return the names at the top that are a sign of each platform."""
     entries, tops = download.entries, {entry.parts[0] for entry in download.entries}
     clones = github.clones_in(entries)
-    if download.around.endswith(github.CLONES) and not any(map(folder.is_loose, entries)):
+    if download.around.endswith(github.CLONES) and not any(map(by_hand.is_loose, entries)):
         clones = tops
     elif len(clones) == 1 and not outermost:  # It is in the folder of the only student.
         clones = set()
@@ -158,7 +158,7 @@ def certain(name: str, named: set[str], download: Download) -> str:
     Raises:
         IntakeError: others may be those of students, too.
     """
-    others = {e.parts[0] for e in download.entries if folder.is_of_student(e, ())} - named
+    others = {e.parts[0] for e in download.entries if by_hand.is_of_student(e, ())} - named
     if others:
         raise IntakeError(
             f"{printable_name(min(named))} looks like {name}, {printable_name(min(others))} does "

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 
-from autograder.course.platforms import folder as by_hand
+from autograder.course.platforms import by_hand
 from autograder.course.students import Student
 from autograder.course.submissions import Download, Submission
 from autograder.intake.entries import GIT, Entry, IntakeError, printable_name
