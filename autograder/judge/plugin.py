@@ -255,7 +255,7 @@ class JudgePlugin:
         self.callers.begin_test(self.log)
         self.stand_ins.begin_test(lambda: self.callers.current(item))
         try:
-            with limited_time(watchdog.MAX_CPU_SECONDS, self.overrun):
+            with limited_time(watchdog.MAX_CPU_SECONDS, self.overrun), limited_memory():
                 result = yield
         finally:
             self.stand_ins.end_test()
@@ -298,11 +298,6 @@ class JudgePlugin:
             message = f"{UNTRIED}; to try them: {retry.replace('{part}', part)}"
             raise Failure(Outcome.NOT_RUN, Detail(message))
         self.constants.set_for(item)
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_call(self) -> Generator[None, None, None]:
-        with limited_memory():
-            return (yield)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_assertrepr_compare(

@@ -235,10 +235,11 @@ def test_test_that_a_submission_keeps_busy(
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux counts all memory")
 def test_test_whose_memory_a_submission_chooses(kit: Path, tmp_path: Path) -> None:
-    """Its answer is the length of a list that the test makes."""
+    """Its answer is the length of a list that a fixture makes."""
     (kit / TESTS).write_text(
-        "from functions import add, mirror\n\n\n"
-        'def test_length():\n    """first"""\n    assert len([0] * add(1, 2)) == 3\n\n\n'
+        "import pytest\nfrom functions import add, mirror\n\n\n"
+        "@pytest.fixture\ndef items():\n    return [0] * add(1, 2)\n\n\n"
+        'def test_length(items):\n    """first"""\n    assert len(items) == 3\n\n\n'
         'def test_mirror():\n    """other"""\n    assert mirror("ab") == "ba"\n'
     )
     work = tmp_path / "functions.py"
