@@ -70,10 +70,9 @@ def opened_results(path: Path, *, writing: bool = False) -> Iterator[Results]:
     where = printable_line(str(path))
     if not writing and not path.is_file():
         raise CourseError(f"{where}: no such results file; run autograder course grade")
-    lock = FileLock(f"{os.path.realpath(path)}-lock", timeout=0)
     try:
         with (
-            lock if writing else contextlib.nullcontext(),
+            _locked(path, where) if writing else contextlib.nullcontext(),
             contextlib.closing(_connected(path, writing=writing)) as connection,
         ):
             try:
@@ -83,10 +82,25 @@ def opened_results(path: Path, *, writing: bool = False) -> Iterator[Results]:
                     with contextlib.suppress(sqlite3.Error):  # Somebody is reading.
                         connection.execute("PRAGMA busy_timeout = 0")
                         connection.execute("PRAGMA journal_mode = DELETE")
-    except Timeout:
-        raise CourseError(f"{where}: another run is grading into it; wait until it ends") from None
     except sqlite3.Error as error:
         raise CourseError(f"{where}: {printable_line(str(error))}") from None
+
+
+def _locked(path: Path, where: str) -> contextlib.AbstractContextManager[object]:
+    """Lock a results file, until the lock is left or this process ends.
+
+    Raises:
+        CourseError: another run holds the lock, or the file is in no folder that can be written.
+    """
+    place = Path(os.path.realpath(path))
+    if place.is_dir() or not os.access(place.parent, os.W_OK):
+        raise CourseError(f"{where}: cannot be written; name a file in a folder of yours")
+    try:
+        return FileLock(f"{place}-lock", timeout=0).acquire()
+    except Timeout:
+        raise CourseError(f"{where}: another run is grading into it; wait until it ends") from None
+    except OSError as error:
+        raise CourseError(f"{where}-lock: cannot be locked: {error.strerror}") from None
 
 
 def _connected(path: Path, *, writing: bool) -> sqlite3.Connection:

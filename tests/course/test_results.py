@@ -189,8 +189,11 @@ def test_places_without_results(path: Path) -> None:
         opened_results(path),
     ):
         pass
-    with pytest.raises(CourseError), opened_results(path.parent, writing=True):
-        pass
+    for place in (path.parent, path / "more/results.sqlite"):
+        message = "cannot be written; name a file in a folder of yours"
+        with pytest.raises(CourseError, match=message), opened_results(place, writing=True):
+            pass
+    assert list(path.parent.iterdir()) == []
     run_stub(path, {"ada": "1"})
     path.write_bytes(path.read_bytes()[:20000])
     with pytest.raises(CourseError, match="malformed"), opened_results(path):
