@@ -39,14 +39,12 @@ class Mutant:
         return [f"{sign} {line}" for sign, line in lines]
 
 
-def mutants_of(assignment: Assignment, part: str = "") -> list[Mutant]:
-    """Make all mutants of an assignment's reference, or those that one part should catch.
+def mutants_of(assignment: Assignment) -> list[Mutant]:
+    """Make all mutants of an assignment's reference.
 
     Raises:
         AssignmentError: there is no reference, or a file of it is not Python.
     """
-    if part:
-        assignment.part(part)
     if not assignment.has_reference:
         raise AssignmentError(f"{assignment.reference}: it lacks a file of `files`")
     used, found = NamesUsed(assignment), list[Mutant]()
@@ -58,7 +56,7 @@ def mutants_of(assignment: Assignment, part: str = "") -> list[Mutant]:
             raise AssignmentError(f"{path}: not Python: {error}") from None
         parts = {name: parts_with(used, file, name) for name in {each.function for each in made}}
         found += [replace(mutant, parts=parts[mutant.function]) for mutant in made]
-    return [mutant for mutant in found if not part or part in mutant.parts]
+    return found
 
 
 def mutants_of_text(file: str, text: str) -> list[Mutant]:

@@ -71,7 +71,9 @@ def choose_mutants(assignment: Assignment, part: str, count: int | None) -> Chos
         AssignmentError: there is no such part, no reference, or a file is faulty.
     """
     noted = read_equivalents(assignment)
-    mutants, every = mutants_of(assignment, part), mutants_of(assignment)
+    wanted = [assignment.part(part).name] if part else [each.name for each in assignment.parts]
+    every = mutants_of(assignment)
+    mutants = [mutant for mutant in every if {*wanted} & {*mutant.parts}]
     rest = [mutant for mutant in mutants if _change(mutant) not in noted]
     unmatched = sorted(noted - {*map(_change, every)})
     results = MutantResults(assignment, len(mutants) - len(rest), unmatched)
