@@ -1,4 +1,4 @@
-"""README and CONTRIBUTING: every command that they show runs, and prints what they show."""
+"""README, CONTRIBUTING and docs/: every command that they show runs, and prints what they show."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from autograder.cli.main import commands
 from tests.conftest import ROOT, copy_kit
 
 DOCUMENTS = {
-    name: (ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "CONTRIBUTING.md")
+    path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
+    for path in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md")))
 }
 GENERATORS = re.compile(r"^autograder (starter|expected|figures|inputs|new NAME)\b")
 COMMAND = re.compile(r"make \w|(autograder \w+|pytest|python|\.) \S")
@@ -53,7 +54,7 @@ def blocks(text: str, language: str) -> Iterator[str]:
 
 
 def shown_commands() -> Iterator[str]:
-    """Commands in `sh` blocks and in inline code, without comments; puzzle has tests of its own."""
+    """Commands in `sh` blocks and in inline code; those of puzzle have tests of their own."""
     for text in DOCUMENTS.values():
         lines = [line for block in blocks(text, "sh") for line in block.splitlines()]
         prose = re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
@@ -61,7 +62,8 @@ def shown_commands() -> Iterator[str]:
         lines += [code for code in inline if COMMAND.match(code)]
         for line in lines:
             command = line.partition(" #")[0].strip()
-            if not command.startswith("autograder puzzle") and "--" not in command.split()[1:2]:
+            elsewhere = command.startswith(("autograder puzzle", "sqlite-utils"))
+            if not elsewhere and "--" not in command.split()[1:2]:
                 yield command
 
 
@@ -161,13 +163,15 @@ def test_readme_shows_what_make_grade_prints(repository: Path) -> None:
     assert console == f"$ make grade\n{done.stdout}"
 
 
-def test_readme_shows_every_command() -> None:
+def test_documents_show_every_command() -> None:
+    text = "".join(DOCUMENTS.values())
     for name in commands.list_commands(click.Context(commands)):
-        assert f"autograder {name}" in DOCUMENTS["README.md"]
+        assert f"autograder {name}" in text
 
 
 def test_library_example_runs() -> None:
-    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
+    document = str(ROOT / "docs/puzzles.md")
+    result = doctest.testfile(document, module_relative=False, encoding="utf-8")
     assert result.attempted > 0
     assert result.failed == 0
 
@@ -176,6 +180,7 @@ def test_library_example_runs() -> None:
 def test_every_link_and_path_exists(name: str) -> None:
     links = re.findall(r"\]\(([^)#:]+)\)", DOCUMENTS[name])
     paths = re.findall(r"`((?:autograder|tests|benchmarks|handout)/[\w./]+)`", DOCUMENTS[name])
-    for path in [*links, *paths]:
-        if not re.search(r"[A-Z]{4}", path.removesuffix(".md")):
-            assert (ROOT / path).exists(), path
+    folder = (ROOT / name).parent
+    for path in [*(folder / link for link in links), *(ROOT / path for path in paths)]:
+        if not re.search(r"[A-Z]{4}", str(path.relative_to(ROOT).with_suffix(""))):
+            assert path.exists(), path

@@ -1,4 +1,4 @@
-"""The tables and views of a results file. README.md in this folder documents them."""
+"""The tables and views of a results file. docs/instructors.md documents them."""
 
 FORMAT = 1
 """Stored as `user_version` of the file."""

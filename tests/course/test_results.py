@@ -274,14 +274,15 @@ def test_views_answer_questions(path: Path) -> None:
 
 
 def test_documented_tables_views_and_queries(path: Path) -> None:
-    readme = (ROOT / "autograder/course/README.md").read_text(encoding="utf-8")
-    tables, views = readme.partition("## Tables")[2].split("## Views")
+    document = (ROOT / "docs/instructors.md").read_text(encoding="utf-8")
+    tables, views = document.partition("### Tables")[2].split("### Views")
+    views = views.partition("\n### ")[0]
     run_stub(path, {"ada": "0"})
     for kind, section in {"table": tables, "view": views}.items():
         documented = re.findall(r"^\| `(\w+)`", section, re.MULTILINE)
         query = f"SELECT name FROM sqlite_master WHERE type = '{kind}'"
         assert sorted(documented) == sorted(str(row[0]) for row in table(path, query))
-    [queries] = re.findall(r"```sql\n(.*?)```", readme, re.DOTALL)
+    [queries] = re.findall(r"```sql\n(.*?)```", document, re.DOTALL)
     found = [table(path, query) for query in queries.strip().splitlines()]
     assert found[0] == [("ada", "Name of ada", 30.0)]
     assert len(found[1]) == 5
