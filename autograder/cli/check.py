@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from autograder.cli.console import painted
-from autograder.cli.grade import run, save
+from autograder.cli.grade import require_other_files, run, save
 from autograder.cli.hints import hint_lines
 from autograder.cli.options import (
     GRADER_FAILED,
@@ -88,6 +88,7 @@ def check(
     if watches and (hands_in or json_file or html_file):
         raise click.UsageError("--watch writes no files: omit --hand-in, --json and --html.")
     work = own_work(context, assignment, path, kit)
+    require_other_files(work.assignment, work.folder, json_file, html_file)
 
     def once() -> Report:
         report = tested(work, part, continues=shows_all)
