@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import ast
+import contextlib
 import re
 import sys
+from collections.abc import Mapping
+from typing import Any
 
-from autograder.judge.explain.evidence import Evidence
+from autograder.judge.explain.evidence import Evidence, unparsed
 from autograder.judge.render.values import shortened
 from autograder.report import Outcome
 from autograder.sandbox.messages import Response, ResponseKind
@@ -48,6 +52,62 @@ def usual_meaning(evidence: Evidence) -> str:
     if place is None or place.file not in evidence.sources.own:
         return ""
     return next((hint for pattern, hint in _HINTS.items() if re.match(pattern, text)), "")
+
+
+def index_out_of_range(evidence: Evidence) -> str:
+    """Say how many items a list, tuple or string has, and which one the code asked for."""
+    place = evidence.place
+    if place is None or not evidence.text.endswith("index out of range"):
+        return ""
+    for node in evidence.python.nodes:
+        if isinstance(node, ast.Subscript) and node.lineno <= place.line <= (node.end_lineno or 0):
+            with contextlib.suppress(LookupError, SyntaxError, TypeError, ValueError):
+                if says := _missing_item(node, place.locals):
+                    return says
+    return ""
+
+
+def _missing_item(node: ast.Subscript, variables: Mapping[str, str]) -> str:
+    """Return the sentence if the index of this expression is out of range."""
+    name, index, unit = unparsed(node.value), _value(node.slice, variables), "item"
+    if many := re.fullmatch(r"a (?:list|tuple) of (\d{1,9})", variables.get(name, "")):
+        count = int(many[1])
+    else:
+        whole = _value(node.value, variables)
+        if not isinstance(whole, list | tuple | str):
+            return ""
+        count, unit = len(whole), "character" if isinstance(whole, str) else unit
+    if type(index) is not int or -count <= index < count:
+        return ""
+    items = f"has 1 {unit}, `{name}[0]`" if count else "is empty"
+    if count > 1:
+        items = f"has {count} {unit}s, `{name}[0]` to `{name}[{count - 1}]`"
+    return f"`{name}` {items}, so there is no `{name}[{index}]`"
+
+
+def _value(node: ast.expr, variables: Mapping[str, str]) -> Any:
+    """Return the value of a simple expression, given those of variables.
+
+    Raises:
+        LookupError, SyntaxError, TypeError, ValueError: it is not simple, or a value is not known.
+    """
+    match node:
+        case ast.Constant(value=value):
+            return value
+        case ast.Name(id=name):
+            return ast.literal_eval(variables[name])
+        case ast.UnaryOp(op=ast.USub(), operand=operand):
+            return -_value(operand, variables)
+        case ast.BinOp(op=ast.Add(), left=left, right=right):
+            return _value(left, variables) + _value(right, variables)
+        case ast.BinOp(op=ast.Sub(), left=left, right=right):
+            return _value(left, variables) - _value(right, variables)
+        case ast.Subscript(value=whole, slice=index):
+            return _value(whole, variables)[_value(index, variables)]
+        case ast.Call(func=ast.Name(id="len"), args=[ast.Name(id=name)]):
+            many = re.fullmatch(r"a \w+ of (\d{1,9})", variables[name])
+            return int(many[1]) if many else len(ast.literal_eval(variables[name]))
+    raise ValueError
 
 
 def what_happened(response: Response, subject: str) -> tuple[Outcome, str]:

@@ -168,6 +168,42 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "forever(1) == 1",
         "",
     ),
+    # Indices.
+    "first_of": (
+        "def first_of(seq):\n    return seq[0]",
+        "first_of([]) == 1",
+        "`seq` is empty, so there is no `seq[0]`",
+    ),
+    "too_far": (
+        "def too_far(row):\n    i = 0\n    while row[i] != row[i + 1]:\n        i += 1",
+        "too_far([3, 4, 5]) == 1",
+        "`row` has 3 items, `row[0]` to `row[2]`, so there is no `row[3]`",
+    ),
+    "at_length": (
+        "def at_length(word):\n    return word[len(word)]",
+        "at_length('a') == 1",
+        "`word` has 1 character, `word[0]`, so there is no `word[1]`",
+    ),
+    "long_row": (
+        "def long_row(row):\n    return row[len(row)]",
+        "long_row([7] * 90) == 1",
+        "`row` has 90 items, `row[0]` to `row[89]`, so there is no `row[90]`",
+    ),
+    "in_table": (
+        "def in_table(rows):\n    for i in range(3):\n        rows[1][i] += rows[0][1]",
+        "in_table(((1, 2), [3, 4])) == 1",
+        "`rows[1]` has 2 items, `rows[1][0]` to `rows[1][1]`, so there is no `rows[1][2]`",
+    ),
+    "below_table": (
+        "def below_table(rows):\n    return rows[2][0]",
+        "below_table([[1], [2]]) == 1",
+        "`rows` has 2 items, `rows[0]` to `rows[1]`, so there is no `rows[2]`",
+    ),
+    "of_attribute": (
+        "def of_attribute(board):\n    return Lamp.__bases__[len(board)]",
+        "of_attribute([1]) == 1",
+        "",
+    ),
     # Calls.
     "parameters": (
         "def parameters(a):\n    return a",
