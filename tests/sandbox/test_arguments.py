@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict, defaultdict
+from collections import defaultdict
 
 import pytest
 
 from autograder.sandbox.messages import ResponseKind
 from tests.sandbox.conftest import Load, ask
-
-
-def test_changed_parts_are_reported_by_number(load: Load) -> None:
-    worker = load("""
-        def f(kept, changed, row):
-            changed.append(3)
-            row[0].add(7)
-            return sum(changed)
-    """)
-    response = ask(worker, [1], [1], ({5},))
-    assert response.changed == {1: [1, 3], 2: {5, 7}}
-    assert response.value == 4
-
 
 CHANGES = {
     "1 becomes True": ("items[0] = True", [1]),
@@ -28,13 +15,8 @@ CHANGES = {
         "items[0] = type('C', (), {'__eq__': lambda self, other: self.n == other.n})()",
         [1],
     ),
-    "-1 becomes -2": ("items.remove(-1); items.add(-2)", {-1}),
-    "a key is added": ("items['b'] = 2", {"a": 1}),
     "other order": ("items.reverse()", [1, 2]),
-    "a count": ("items['a'] += 1", Counter(a=1)),
-    "other order of an OrderedDict": ("items.move_to_end('a')", OrderedDict(a=1, b=2)),
     "a key that was looked up": ("items['b']", defaultdict(list, a=[1])),
-    "an item inside": ("items['a'].append(1)", defaultdict(list, a=[])),
 }
 
 
@@ -53,11 +35,8 @@ def test_equal_arguments_are_not_the_same_objects(load: Load) -> None:
 
 
 NO_CHANGES = {
-    "a new value for the parameter": ("items = items + [3]", [1]),
     "changed and restored": ("items.append(3); items.pop()", [1]),
     "a set of texts, in an order of its own": ("items.add('x'); items.remove('x')", set("abcdef")),
-    "a counter with a key last": ("items['a'] = items.pop('a')", Counter(a=1, b=2)),
-    "a dict with its key last": ("items[(1, 2)] = items.pop((1, 2))", {(1, 2): 3, (4, 5): 6}),
     "an object that is no data": ("pass", [object()]),
 }
 
@@ -66,21 +45,3 @@ NO_CHANGES = {
 def test_what_is_not_a_change(load: Load, body: str, argument: object) -> None:
     response = ask(load(f"def f(items): {body}"), argument)
     assert (response.kind, response.changed) == (ResponseKind.VALUE, {})
-
-
-def test_result_that_is_an_argument_is_the_same_object(load: Load) -> None:
-    worker = load("def f(items, n): items.append(3); return [items]")
-    items = [1]
-    assert worker.call("f", [items, 2], 1, may_change=True).value[0] is items
-    assert worker.call("f", [items, 2], 1).value == [[1, 3]]  # It may not: as it is now.
-
-
-def test_changed_argument_too_big_to_send(load: Load) -> None:
-    response = ask(load("def f(items): items.extend(range(300_000))"), [1])
-    assert response.changed == {0: None}
-
-
-def test_shared_part_is_reported(load: Load) -> None:
-    worker = load("def f(rows): return [list(rows[0]), rows[1]]")
-    assert ask(worker, [[1], [2]], copies=True).shared == "result[1]"
-    assert ask(worker, [[1], [2]]).shared == ""

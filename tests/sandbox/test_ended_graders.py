@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from textwrap import dedent, indent
 
@@ -29,11 +28,9 @@ def place(tmp_path: Path) -> Path:
     return folder
 
 
-def grade(
-    submission: Path, place: Path, command: Sequence[str] = ("autograder", "grade")
-) -> subprocess.Popen[str]:
+def grade(submission: Path, place: Path) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-m", *command, "functions", submission, "--kit", KIT],
+        [sys.executable, "-m", "autograder", "grade", "functions", submission, "--kit", KIT],
         cwd=ROOT,
         env={**os.environ, "TMPDIR": str(place)},
         stdout=subprocess.PIPE,
@@ -78,21 +75,6 @@ def test_no_process_outlives_a_grader(tmp_path: Path, place: Path, number: signa
     assert os.listdir(place) == []
 
 
-def test_no_spawned_worker_outlives_a_grader(tmp_path: Path, place: Path) -> None:
-    """A worker that is started, not forked; in this loop no other thread of it can run."""
-    submission = tmp_path / "submission"
-    submission.mkdir()
-    loop = "    open('started', 'w').close()\n    sum(range(10**15))\n"
-    (submission / "functions.py").write_text(RIGHT.replace(ADD, ADD + loop), encoding="utf-8")
-    grader = grade(submission, place, ("tests.on_backend", "spawn", "check"))
-    wait_for(lambda: list(place.glob("*/started")))
-    processes = descendants(grader.pid)
-    assert processes
-    grader.kill()
-    grader.communicate(timeout=120)
-    wait_for(lambda: not any(map(runs, processes)))
-
-
 def test_spawned_worker_ends_when_its_requests_do(tmp_path: Path) -> None:
     """This holds on every system; only Linux ends a process with its parent."""
     loop = "open('started', 'w').close()\nwhile True: pass\n"
@@ -117,12 +99,12 @@ def run_within(limits: str, command: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("limit", ["-n 10", "-n 100", "-v 700000", "-s 4096"])
+@pytest.mark.parametrize("limit", ["-n 100", "-v 700000"])
 def test_score_does_not_depend_on_limits_of_the_system(limit: str) -> None:
     """Submissions that keep to the assignment's limits lost points by those of the system."""
     ran = run_within(f"ulimit {limit}", f"grade functions {KIT / 'reference/functions'}")
     assert (ran.returncode, ran.stdout) == (3, "")
-    assert f"raise the limit (ulimit {limit[:2]})" in ran.stderr or limit == "-n 10"
+    assert f"raise the limit (ulimit {limit[:2]})" in ran.stderr
 
 
 def test_limits_that_can_be_raised_cost_no_points(tmp_path: Path) -> None:
@@ -140,16 +122,15 @@ def test_limits_that_can_be_raised_cost_no_points(tmp_path: Path) -> None:
     assert "Score: 60 of 60" in ran.stdout
 
 
-@pytest.mark.parametrize("limit", ["-n 30", "-v 150000"])
-def test_limits_of_the_system_are_reported_once(limit: str, tmp_path: Path) -> None:
+def test_limits_of_the_system_are_reported_once(tmp_path: Path) -> None:
     """Without a traceback of the zygote, nor a line for each student."""
     (tmp_path / "class").mkdir()
     for student in ("ada", "bob"):
         (tmp_path / f"class/{student}.py").write_text(RIGHT)
     command = f"course grade functions {tmp_path}/class --to {tmp_path}/results"
-    ran = run_within(f"ulimit {limit}", command)
+    ran = run_within("ulimit -n 30", command)
     [error] = ran.stderr.splitlines()
     assert (ran.returncode, ran.stdout) == (3, "")
     assert error.startswith("autograder: the grader failed, not the submission: the process that")
-    assert error.endswith(f": raise the limit (ulimit {limit[:2]})")
+    assert error.endswith(": raise the limit (ulimit -n)")
     assert not (tmp_path / "results").exists()

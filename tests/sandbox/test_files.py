@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from autograder.sandbox.files import (
-    MAX_BYTES_READ,
     ProgramEnd,
     checked_files,
     put_files,
@@ -21,7 +20,7 @@ from autograder.sandbox.files import (
 )
 from autograder.sandbox.messages import ResponseKind
 from autograder.sandbox.pool import Sandbox
-from autograder.sandbox.values import MalformedError, TooBigError
+from autograder.sandbox.values import MalformedError
 
 
 def test_regular_files_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -36,16 +35,6 @@ def test_regular_files_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         assert found == {"a.txt": b"one\n"}
         assert read_files(None) == {**found, "raw": b"\xff\x00", "open.txt": b"text"}
     assert text_of(b"\xff\x00") == "\\xff\x00"
-
-
-def test_files_are_read_up_to_a_limit_together(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    put_files({"most": b"x" * (MAX_BYTES_READ - 1), "one": b"1", "more": b"2"})
-    assert len(read_files(["most", "one"])) == 2
-    with pytest.raises(TooBigError, match="or 1 MiB"):
-        read_files(None)
 
 
 @pytest.mark.parametrize(

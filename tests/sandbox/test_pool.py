@@ -11,24 +11,16 @@ from typing import Any
 import pytest
 
 from autograder.sandbox import scratch
-from autograder.sandbox.files import run_program
 from autograder.sandbox.messages import ResponseKind
 from autograder.sandbox.pool import Sandbox
 from tests.sandbox.conftest import Load, ask
 
 
-@pytest.mark.parametrize(
-    "start",
-    [
-        "import threading\n    threading.Thread(target=print).start()",
-        "import _thread\n    _thread.start_new_thread(print, ())",
-        "import concurrent.futures as c\n    c.ThreadPoolExecutor(1).submit(print)",
-    ],
-    ids=["threading", "_thread", "pool"],
-)
-def test_threads_are_refused(load: Load, start: str) -> None:
+def test_threads_are_refused(load: Load) -> None:
     """On all systems, in all versions of Python: what passes at home passes everywhere."""
-    response = ask(load(f"def f():\n    {start}\n"))
+    response = ask(
+        load("def f():\n    import threading\n    threading.Thread(target=print).start()\n")
+    )
     assert response.kind is ResponseKind.RAISED
     assert response.exceptions[0] == "PermissionError"
     assert response.message == "graded programs may not start threads"
@@ -59,16 +51,6 @@ def test_environment_is_clean(load: Load, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setenv("SECRET", "x")
     worker = load("import os\ndef f(): return sorted(os.environ)")
     assert set(ask(worker).value) <= {"LANG", "PATH", "PYTHONHASHSEED", "PYTHONUTF8", "LC_CTYPE"}
-
-
-def test_workers_share_nothing(tmp_path: Path, open_sandbox: Callable[[], Sandbox]) -> None:
-    (tmp_path / "own.py").write_text("n = [0]\ndef f():\n    n[0] += 1\n    return n[0]\n")
-    with open_sandbox() as sandbox:
-        for _ in range(3):
-            worker = sandbox.worker("own", 1)
-            worker.load()
-            assert worker.call("f", [], 1).value == 1
-            worker.close()
 
 
 def children() -> set[str]:
@@ -119,16 +101,3 @@ def test_waiting_spare_is_closed_when_its_scratch_folder_is_full(
         assert ask(worker).kind is ResponseKind.VALUE
         assert sandbox.spare is not spare
         assert not os.path.exists(spare.process.scratch)
-
-
-def test_program(tmp_path: Path, open_sandbox: Callable[[], Sandbox]) -> None:
-    (tmp_path / "main.py").write_text(
-        "import sys\n"
-        "if __name__ == '__main__':\n"
-        "    print(sys.argv, sum(map(int, sys.stdin)))\n"
-        "    exit()\n"
-    )
-    with open_sandbox() as sandbox:
-        worker = sandbox.worker()
-        assert run_program(worker, "main.py", 1, "1\n2\n").printed == "['main.py'] 3\n"
-        worker.close()

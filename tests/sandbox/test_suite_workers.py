@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -12,14 +11,10 @@ import pytest
 
 from autograder.judge.importable import libraries
 from autograder.sandbox.client import Worker
-from autograder.sandbox.files import run_program
 from autograder.sandbox.messages import Request, ResponseKind
 from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.zygote import Jail
-from tests.conftest import wait_for
-from tests.sandbox.conftest import has_ended
 
-LOADED = "import sys\nprint('_pytest.assertion.rewrite' in sys.modules, 'pytest' in sys.modules)\n"
 SUITE = (
     "import pytest\nfrom own import double\n\n"
     "def test_right(): assert double(1) == 2\n"
@@ -58,13 +53,6 @@ def results(worker: Worker, ignored: list[str] | None = None) -> Any:
     response = worker.ask(Request.of("run_tests", 20, replacement={}, **asked))
     assert response.kind is ResponseKind.VALUE
     return response.value
-
-
-def test_pytest_is_loaded_before_the_fork_for_suites_only(tmp_path: Path) -> None:
-    (tmp_path / "own.py").write_text(LOADED, encoding="utf-8")
-    with Sandbox(tmp_path, libraries=libraries()) as sandbox:
-        assert run_program(sandbox.suite_worker(), "own.py", 5).printed == "True True\n"
-        assert run_program(sandbox.worker(), "own.py", 5).printed == "False False\n"
 
 
 def test_results(open_box: Callable[..., Sandbox]) -> None:
@@ -119,15 +107,3 @@ def test_loading_pytest_imports_nothing_from_the_box(tmp_path: Path) -> None:
     with Sandbox(tmp_path, libraries=libraries()) as sandbox:
         found = results(sandbox.suite_worker())
         assert found["tests"] == [["test_own", "", 0], ["test_conftest", "", 0]]
-
-
-def test_second_jail_ends_with_the_sandbox(tmp_path: Path) -> None:
-    (tmp_path / "own.py").write_text("import os\nprint(os.getppid())\n", encoding="utf-8")
-    with Sandbox(tmp_path, libraries=libraries()) as sandbox:
-        second = int(run_program(sandbox.suite_worker(), "own.py", 5).printed)
-        first = int(run_program(sandbox.worker(), "own.py", 5).printed)
-        assert second != first
-        os.kill(second, 0)
-    with pytest.raises(ProcessLookupError):
-        os.kill(second, 0)
-    wait_for(lambda: has_ended(first))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import subprocess
 import sys
@@ -98,14 +97,3 @@ def test_link_inside_is_removed_and_not_followed(place: Path) -> None:
     remove_abandoned()
     assert os.listdir(place) == ["target"]
     assert os.listdir(place / "target") == ["file"]
-
-
-def test_file_system_without_locks_on_folders(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def unsupported(_descriptor: int, _operation: int) -> None:
-        raise OSError(errno.ENOLCK, "No locks available")
-
-    monkeypatch.setattr("fcntl.flock", unsupported)
-    with temporary_folder():
-        remove_abandoned()
-        assert len(os.listdir(place)) == 1
-    assert os.listdir(place) == []

@@ -8,16 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment import load
-from autograder.intake.box import box_of
-from autograder.judge.grading import grade as judge
-from autograder.judge.request import ChosenTests, GradingRequest
 from autograder.sandbox.files import run_program
 from autograder.sandbox.messages import ResponseKind
 from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.spawn import SpawnBackend
 from tests.conftest import run_autograder, run_unprotected
-from tests.judge.test_hostile_values import ADD, KIT, RIGHT, grade
+from tests.judge.test_hostile_values import KIT
 
 NOT_CONFINED = (
     "NOT CONFINED: the submission ran with full access to your files and to the grader; "
@@ -65,28 +61,6 @@ def test_permission_to_grade_unconfined_confines_where_it_can() -> None:
     assert json.loads(ran.out)["confinement"]["system_calls"] == "seccomp"
 
 
-def test_what_it_forked_ends_with_the_worker(tmp_path: Path) -> None:
-    note = tmp_path / "pids"
-    forking = (
-        "import ctypes, os, time\ndef add(a, b):\n    pid = ctypes.CDLL(None).fork()\n"
-        "    if not pid: time.sleep(60); os._exit(0)\n"
-        f"    with open({str(note)!r}, 'a') as file: print(pid, file=file)\n    return a + b\n"
-    )
-    report, _ = grade(tmp_path, RIGHT.replace(ADD, forking), confined=False)
-    assert report["score"] == 60
-    pids = note.read_text().split()
-    assert len(pids) == 15
-    assert [pid for pid in pids if _runs(pid)] == []
-
-
-def _runs(pid: str) -> bool:
-    """Return whether a process runs; one that has ended may stay as a zombie."""
-    try:
-        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
-    except FileNotFoundError:
-        return False
-
-
 def test_python_that_starts_slowly_costs_a_program_no_points(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -100,21 +74,3 @@ def test_python_that_starts_slowly_costs_a_program_no_points(
     with Sandbox(box, required=False, backend=SpawnBackend) as sandbox:
         response = run_program(sandbox.worker(spare=False), "own.py", 0.25)
     assert (response.kind, response.printed) == (ResponseKind.VALUE, "42\n")
-
-
-def test_one_python_that_starts_too_slowly_costs_no_points(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Else no test after it would be run, since a file that cannot be loaded is not tried again."""
-    slow, first, assignment = tmp_path / "python", tmp_path / "first", load("functions", KIT)
-    slow.write_text(
-        f'#!/bin/sh\nmkdir {first} 2> /dev/null && sleep 60\nexec "{sys.executable}" "$@"\n',
-        encoding="utf-8",
-    )
-    slow.chmod(0o755)
-    monkeypatch.setattr(sys, "executable", str(slow))
-    with box_of(assignment, {"functions.py": RIGHT.encode()}) as box:
-        tests = ChosenTests(assignment, confined=False, backend=SpawnBackend)
-        report = judge(tests, GradingRequest(box))
-    assert first.exists()
-    assert (report.problems, report.score) == ((), report.out_of)

@@ -156,12 +156,6 @@ def test_special_values_round_trip() -> None:
     assert there_and_back(slices) == slices
 
 
-def test_dataclass_keeps_a_field_that_was_changed_after_it_was_made() -> None:
-    counted = Counted([1])
-    counted.count = 7
-    assert there_and_back(counted).count == 7
-
-
 def test_defaultdict_keeps_only_a_known_factory() -> None:
     assert there_and_back(defaultdict(list, a=[1]))["b"] == []
     assert there_and_back(defaultdict(lambda: 0)).default_factory is None
@@ -203,23 +197,12 @@ class EqualToAll(list[int]):
     __hash__ = None
 
 
-def _of_no_name() -> Color:
-    member = object.__new__(Color)
-    member._name_ = "PURPLE"
-    return member
-
-
 PLACEHOLDERS = {
     "object": object(),
-    "function": print,
-    "class": int,
-    "iterator": iter([1]),
     "zone of its own": time(1, tzinfo=Zone()),
     "decimal of its own": OwnDecimal(1),
     "list of its own": EqualToAll([1]),
     "enum of its own": OwnColor.RED,
-    "member that is none": _of_no_name(),
-    "signalling decimal": Decimal("sNaN"),
     "huge decimal": Decimal("1E+99999"),
     "too long a range": range(10**30),
 }
@@ -231,15 +214,6 @@ def test_others_become_placeholders_equal_to_nothing(value: object) -> None:
     assert type(back) is Placeholder
     others: list[Any] = [[1], 1, "", None]
     assert all(back != other for other in others)
-
-
-def test_repr_that_raises_is_reported() -> None:
-    class Broken:
-        def __repr__(self) -> str:
-            raise RuntimeError("no")
-
-    name = "test_repr_that_raises_is_reported.<locals>.Broken"
-    assert repr(there_and_back(Broken())) == f"<{name} object, whose repr raised RuntimeError>"
 
 
 def test_cycle_becomes_a_placeholder() -> None:
@@ -264,9 +238,7 @@ TOO_BIG = {
     "too deep": nested(MAX_DEPTH + 2),
     "too many": [0] * MAX_NODES,
     "too long a text": "x" * (MAX_NODES * 17),
-    "too long bytes": b"x" * (MAX_NODES * 17),
     "too many keys": dict.fromkeys(range(10001), 0),
-    "too many of large hashes": [k << 64 for k in range(13_000)],
     "too large an integer": 1 << (MAX_INTEGER_BITS + 1),
 }
 
@@ -280,21 +252,12 @@ def test_budgets(value: object) -> None:
 MALFORMED = {
     "unknown kind": {"$": "pickle", "v": []},
     "unknown class": {"$": ".Popen", "v": []},
-    "class by attribute": {"$": [".Point"], "v": [1, 2]},
-    "fields missing": {"$": ".Point", "v": [1]},
     "fields that its class refuses": {"$": ".Counted", "v": [1, 1]},
     "many keys": {"$": "dict", "v": [*range(10_001)] * 2},
-    "range without end": {"$": "range", "v": [0, 1 << 62, 1]},
-    "placeholder of a list": {"$": "foreign", "v": ["x", ["y"]]},
     "too deep": nested(MAX_DEPTH + 2),
     "too many": [0] * (MAX_NODES + 1),
-    "name of nothing": {"$": "ref", "v": "os.system"},
-    "decimal": {"$": "Decimal", "v": ["1E+99999"]},
-    "fraction of a text": {"$": "Fraction", "v": ["1e9"]},
     "attribute of an enum": {"$": ".Color", "v": ["__class__"]},
-    "enum by its value": {"$": ".Color", "v": ["r"]},
     "unknown factory": {"$": "defaultdict", "v": ["eval"]},
-    "too many of large hashes": [k << 64 for k in range(13_000)],
     "huge integer": {"$": "int", "v": ["f" * (MAX_INTEGER_BITS + 1)]},
     "an object where a text is": {"$": "bytes", "v": [{"$": "object", "v": []}]},
 }

@@ -10,7 +10,6 @@ import pytest
 
 from autograder.sandbox.messages import ResponseKind
 from autograder.sandbox.pool import Sandbox
-from autograder.sandbox.worker import importer
 from autograder.sandbox.worker.importer import Box
 
 SOURCES = {"broken.py": "def f(:\n", "first.py": "a = 1\n", "last.py": "z = 26\n"}
@@ -52,12 +51,6 @@ def test_bytecode_takes_the_place_of_the_source(box: Box) -> None:
     assert names_of(box, "last.py")["__file__"] == box.path_of("last.py")
     with pytest.raises(SyntaxError):
         names_of(box, "broken.py")
-
-
-def test_flood_of_bytecode_is_left_out(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importer, "MAX_BYTECODE", 1 << 10)
-    assert read_from(box, b"\xff" * (1 << 15)) == b""
-    assert names_of(box, "last.py")["z"] == 26
 
 
 def test_workers_start_with_the_bytecode_of_all_files(tmp_path: Path) -> None:

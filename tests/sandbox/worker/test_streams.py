@@ -82,17 +82,6 @@ def test_output_through_a_stream_of_its_own(
         assert run_program(sandbox.worker(), "main.py", 1).printed == printed
 
 
-def test_output_through_a_stream_with_another_name(
-    tmp_path: Path, open_sandbox: Callable[[], Sandbox]
-) -> None:
-    (tmp_path / "main.py").write_text(
-        "import io, sys\nout = io.TextIOWrapper(sys.stdout.buffer, 'utf-8')\n"
-        "print('one', file=out)\n"
-    )
-    with open_sandbox() as sandbox:
-        assert run_program(sandbox.worker(), "main.py", 1).printed == "one\n"
-
-
 def test_too_much_output_through_a_stream_of_its_own(
     tmp_path: Path, open_sandbox: Callable[[], Sandbox]
 ) -> None:
