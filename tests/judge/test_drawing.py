@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from autograder.judge import drawing
-from autograder.judge.drawing import drawn
-from autograder.judge.render.values import render, render_call
+from autograder.judge.render.values import render_call
 from tests.conftest import KITS, copy_kit, run_autograder
 
 KIT = KITS / "drawn"
@@ -44,11 +43,6 @@ def test_values_are_drawn_and_otherwise_shown_as_repr(tmp_path: Path) -> None:
     assert doubled["returned"].startswith("Pair(left=Box(width=2, height=1, ink=Ink.LIGHT), right=")
 
 
-def test_faulty_drawing_costs_no_marks(tmp_path: Path) -> None:
-    own = (KIT / "reference/drawn/boxes.py").read_text(encoding="utf-8")
-    assert {test["outcome"] for test in graded(own, tmp_path).values()} == {"pass"}
-
-
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere nothing interrupts it")
 def test_drawing_that_does_not_end(tmp_path: Path) -> None:
     """A submission may choose a value for which it does not; the grading goes on."""
@@ -68,18 +62,6 @@ def test_drawing_that_does_not_end(tmp_path: Path) -> None:
 
 class Card:
     """Stands for a type of an assignment."""
-
-
-def leaves(_: object) -> str:
-    raise SystemExit
-
-
-@pytest.mark.parametrize("draw", [leaves, lambda _: 1 / 0, lambda _: None, lambda _: ""])
-def test_what_draw_does_wrong(draw: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(drawing._drawings, Card, draw)
-    card = Card()
-    assert drawn(card) == ""
-    assert render(card) == repr(card)
 
 
 def test_a_call_does_not_quote_drawings(monkeypatch: pytest.MonkeyPatch) -> None:

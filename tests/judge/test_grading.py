@@ -3,35 +3,12 @@
 from __future__ import annotations
 
 import shutil
-import sys
 from pathlib import Path
-from typing import Any
-
-import pytest
 
 from autograder.assignment import Part, load
 from autograder.judge.grading import grade
 from autograder.judge.request import ChosenTests, GradingRequest
-from tests.conftest import KITS, copy_kit
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="workers are started ahead on Linux only")
-def test_no_worker_is_started_that_no_test_needs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from autograder.sandbox.zygote import Jail
-
-    start, started = Jail.start, []
-
-    def counted(jail: Jail) -> Any:
-        started.append(jail)
-        return start(jail)
-
-    monkeypatch.setattr(Jail, "start", counted)
-    assignment = load("functions", KITS / "functions")
-    box = shutil.copytree(assignment.reference, tmp_path / "box")
-    report = grade(ChosenTests(assignment), GradingRequest(box))
-    assert len(started) == sum(len(part.tests) for part in report.parts) == 60
+from tests.conftest import copy_kit
 
 
 def test_only_the_files_of_parts_are_run_in_the_order_of_parts(tmp_path: Path) -> None:

@@ -106,31 +106,6 @@ def test_tests_are_collected_once(kit: Path, tmp_path: Path, forking: bool) -> N
     assert len([*tmp_path.glob("mark0.*")]) == (2 if forking else 1)
 
 
-TWO = """
-from double import double
-
-
-def test_a():
-    assert double(3) == 6
-
-
-def test_b():
-    assert double(4) == 8
-"""
-
-
-def test_last_test_is_first_where_one_failure_is_enough(kit: Path) -> None:
-    write_tests(kit, TWO)
-    options: list[dict[str, Any]] = [
-        {},
-        {"expected_to_fail": True},
-    ]
-    with serving(kit) as server:
-        for each, first in zip(options, ("a", "b"), strict=True):
-            asked = request(server, WRONG.format(1), "double", exit_first=True, **each)
-            assert failed_tests(server.grade(asked)) == [f"test_{first}"]
-
-
 @pytest.mark.parametrize("forking", [pytest.param(True, marks=forked), False])
 def test_tests_that_cannot_be_collected(kit: Path, forking: bool) -> None:
     write_tests(kit, "import nothing_here\n")

@@ -25,7 +25,7 @@ file = "main.py"
 
 [limits]
 call_seconds = 2
-program_seconds = 1
+program_seconds = 0.5
 
 [[part]]
 name = "twice"
@@ -109,12 +109,11 @@ def test_function_that_never_ends(kit: Path) -> None:
     report = grade(kit, LOOP.format("True"))
     assert report["score"] == 0
     assert limits_in(report, 0) == [*["0.25"] * 3, *["0.05"] * 9]
-    assert limits_in(report, 1) == [*["1"] * 3, "0.1"]
+    assert limits_in(report, 1) == [*["0.5"] * 3, "0.05"]
 
 
-@pytest.mark.parametrize("loops", ["number in (0, 1, 2)", "number in (5, 9, 11)"])
-def test_loop_on_3_of_12_calls_costs_3(kit: Path, loops: str) -> None:
-    part = grade(kit, LOOP.format(loops))["parts"][0]
+def test_loop_on_3_of_12_calls_costs_3(kit: Path) -> None:
+    part = grade(kit, LOOP.format("number in (4, 5, 6)"))["parts"][0]
     assert (part["passed"], part["total"]) == (9, 12)
 
 
@@ -132,22 +131,13 @@ def test_no_score_where_the_reference_times_out_too(kit: Path) -> None:
     """The machine is slower than the one on which limits were set, or a case needs too long."""
     reference = kit / "reference/loops"
     reference.mkdir(parents=True)
-    (reference / "own.py").write_text(LOOP.format("True"))
+    (reference / "own.py").write_text(LOOP.format("number == 5"))
     (reference / "main.py").write_text(MAIN)
-    ran = run("grade", kit, LOOP.format("True"), MAIN, "--json", "-")
+    ran = run("grade", kit, LOOP.format("number == 5"), MAIN, "--json", "-")
     assert (ran.status, ran.out) == (3, "")
-    says = "test_twice.py::test_twice[0]: the reference times out, too: twice did not finish: "
+    says = "test_twice.py::test_twice[5]: the reference times out, too: twice did not finish: "
     assert says in ran.err
     assert "use `autograder limits loops --measure` for this machine" in ran.err
-
-
-def test_timeout_counts_where_the_reference_ends(kit: Path) -> None:
-    reference = kit / "reference/loops"
-    reference.mkdir(parents=True)
-    (reference / "own.py").write_text(LOOP.format("False"))
-    (reference / "main.py").write_text(MAIN)
-    report = grade(kit, LOOP.format("number == 5"))
-    assert report["score"] == 95
 
 
 def test_check_stops_a_part_at_its_first_time_out(kit: Path) -> None:

@@ -17,30 +17,15 @@ FILES = {
         f"{TEST}\n\nraise SystemExit(0)\n",
         "tests/test_functions.py: SystemExit: 0",
     ),
-    "exit of the session": (
-        "tests/test_functions.py",
-        f"import pytest\n\n\n{TEST}    pytest.exit('done')\n",
-        "tests/test_functions.py: Exit: done",
-    ),
     "conftest.py that raises": (
         "tests/conftest.py",
         "1 / 0\n",
         "tests/conftest.py: ZeroDivisionError: division by zero",
     ),
-    "conftest.py that is not Python": (
-        "tests/conftest.py",
-        "def x(:\n",
-        "tests/conftest.py: SyntaxError: invalid syntax",
-    ),
     "hook that raises": (
         "tests/conftest.py",
         "def pytest_collection_modifyitems(items):\n    items[0].no_such\n",
         "tests/conftest.py: AttributeError: 'Function' object has no attribute 'no_such'",
-    ),
-    "hook that exits": (
-        "conftest.py",
-        "import sys\n\n\ndef pytest_configure(config):\n    sys.exit(0)\n",
-        "conftest.py: SystemExit: 0",
     ),
 }
 

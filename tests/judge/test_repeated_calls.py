@@ -8,7 +8,7 @@ import pytest
 
 from autograder.assignment import load
 from autograder.judge.grading import grade
-from autograder.judge.repeated_calls import WHY, RepeatedCalls, is_same
+from autograder.judge.repeated_calls import WHY, RepeatedCalls
 from autograder.judge.request import ChosenTests, GradingRequest
 from tests.judge.own_kit import write_kit, write_one_part
 
@@ -37,16 +37,8 @@ SOURCES = {
         "first = []\ndef kept(n):\n    first.append(n)\n    return first[0]\n",
         f"kept(2) returned 2, but 1 after earlier calls of kept: {WHY}",
     ),
-    "a long number": (
-        "seen = []\ndef kept(n):\n    seen.append(n)\n    return 10**200 + sum(seen) * 10**100\n",
-        f"kept(2) returned one value, but another after earlier calls of kept: {WHY}",
-    ),
     "at random": ("import random\ndef kept(n):\n    return random.random()\n", ""),
     "for speed": ("import functools\n@functools.cache\ndef kept(n):\n    return n\n", ""),
-    "for prints": (
-        "seen = []\ndef kept(n):\n    seen.append(n)\n    print(seen)\n    return n\n",
-        "",
-    ),
     "an exception": (
         "seen = []\ndef kept(n):\n    assert not seen\n    seen.append(n)\n    return n\n",
         "",
@@ -72,17 +64,6 @@ def test_remark_where_a_test_fails(tmp_path: Path, own: str, remark: str) -> Non
 def test_no_remark_where_all_tests_pass(tmp_path: Path) -> None:
     """The hidden tests have to show it."""
     assert problems(tmp_path, IN_DEFAULT, right=3) == ()
-
-
-def test_values_that_cannot_be_compared_are_the_same() -> None:
-    class Hostile:
-        def __eq__(self, other: object) -> bool:
-            raise RecursionError
-
-        __hash__ = None  # type: ignore[assignment]
-
-    assert is_same(Hostile(), 1)
-    assert not is_same([1], [1, 1])
 
 
 def test_calls_are_repeated_before_hidden_tests(

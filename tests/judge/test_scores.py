@@ -17,10 +17,6 @@ THREE_BAD_CALLS = {
     "loop": ("while True: pass", "timed_out"),
     "leaves the process": ("import os; os._exit(0)", "crashed"),
     "segmentation fault": ("import ctypes; ctypes.string_at(0)", "crashed"),
-    "kills itself": ("import os; os.kill(os.getpid(), 9)", "crashed"),
-    "memory without end": ("x = [0] * 10**10", "out_of_memory"),
-    "prints without end": ("while True: print('x' * 1000)", "crashed"),
-    "sleeps": ("import time; time.sleep(1000)", "timed_out"),
     "loop that swallows exceptions": (
         "while True:\n            try:\n                while True: pass\n"
         "            except BaseException: pass",
@@ -64,17 +60,6 @@ def test_three_bad_calls_cost_three_tests(
     report = grade(tmp_path, source, impatient)
     assert (report["score"], report["out_of"]) == (57, 60)
     assert outcomes(report) == {"pass": 57, outcome: 3}
-
-
-def test_object_that_equals_everything_scores_nothing(tmp_path: Path) -> None:
-    equal = (
-        "class Equal:\n    def __eq__(self, other): return True\n"
-        "    def __ne__(self, other): return False\n    def __hash__(self): return 0\n"
-    )
-    functions = "def add(*arguments): return Equal()\ndigits = mirror = distinct = add\n"
-    report = grade(tmp_path, equal + functions)
-    assert report["score"] == 0
-    assert outcomes(report) == {"wrong": 60}
 
 
 def test_no_state_passes_from_test_to_test(tmp_path: Path) -> None:

@@ -21,10 +21,6 @@ FAILED: dict[str, tuple[str, dict[str, object]]] = {
         "assert add(1, 2) == pytest.approx(0.12)",
         {"call": "add(1, 2)", "returned": "2.25", "expected": "0.12 ± 1.2e-07"},
     ),
-    "approx on the left": (
-        "assert pytest.approx(0.12) == add(1, 2)",
-        {"call": "add(1, 2)", "returned": "2.25", "expected": "0.12 ± 1.2e-07"},
-    ),
     "approx in a list": (
         "assert digits(1) == [pytest.approx(3.5)]",
         {"call": "digits(1)", "returned": "[1]", "expected": "[3.5 ± 3.5e-06]"},
@@ -33,25 +29,9 @@ FAILED: dict[str, tuple[str, dict[str, object]]] = {
         "y = 3\nassert abs(add(1, 2) - y) < 1e-9",
         {"call": "add(1, 2)", "returned": "2.25", "expected": "abs((2.25 - 3)) < 1e-09"},
     ),
-    "a sum": (
-        "assert add(1, 2) + 1 == 4",
-        {"call": "add(1, 2)", "returned": "2.25", "expected": "(2.25 + 1) == 4"},
-    ),
-    "a sum that equals its own value": (
-        "assert distinct([1, 1, 1]) - 1 == 3",
-        {"call": "distinct([1, 1, 1])", "returned": "3", "expected": "(3 - 1) == 3"},
-    ),
-    "a length that another call has returned": (
-        "assert distinct([1]) == 1\nassert len(digits(1)) == 2",
-        {"call": "digits(1)", "returned": "[1]", "expected": "len([1]) == 2"},
-    ),
     "two calls": (
         "assert (distinct([1]), distinct([2])) == (2, 1)",
         {"call": "distinct([1])", "returned": "1", "expected": "2"},
-    ),
-    "the first of two calls": (
-        "one = add(1, 2)\nadd(2, 2)\nassert one == 3",
-        {"call": "add(1, 2)", "returned": "2.25", "expected": "3"},
     ),
     "the expected value on the left": (
         "assert 9 == add(1, 2)",
@@ -60,10 +40,6 @@ FAILED: dict[str, tuple[str, dict[str, object]]] = {
     "a value that it may not be": (
         "assert add(1, 2) != 2.25",
         {"call": "add(1, 2)", "returned": "2.25", "expected": "!= 2.25"},
-    ),
-    "a bound on the left": (
-        "assert 9 < add(1, 2)",
-        {"call": "add(1, 2)", "returned": "2.25", "expected": "> 9"},
     ),
     "an answer in another order": (
         "assert sorted(digits(9)) == [1, 2, 4, 6, 8, 9]",
@@ -76,17 +52,9 @@ FAILED: dict[str, tuple[str, dict[str, object]]] = {
         "assert 9 in digits(1)",
         {"call": "digits(1)", "returned": "[1]", "expected": "contains 9"},
     ),
-    "an answer of several": (
-        "assert digits(1) in ([2], [3])",
-        {"call": "digits(1)", "returned": "[1]", "expected": "in ([2], [3])"},
-    ),
     "a text": (
         "assert add(0, 0) == 0, 'zero and zero'",
         {"returned": "0.25", "expected": "0", "difference": "zero and zero"},
-    ),
-    "a text in two lines": (
-        "assert add(0, 0) == 0, 'assert this:\\nzero'",
-        {"returned": "0.25", "expected": "0", "difference": "assert this:\nzero"},
     ),
     "a text without a comparison": (
         "assert mirror('ab'), 'is it one?'",
@@ -95,10 +63,6 @@ FAILED: dict[str, tuple[str, dict[str, object]]] = {
     "values of many calls, which are not kept": (
         "found = [add(n, 0.5) for n in range(20)]\nassert found == []",
         {"call": "add(19, 0.5)"},
-    ),
-    "an empty string, when nothing was printed": (
-        "assert nothing('ab') == 'ba'",
-        {"call": "nothing('ab')", "returned": "''", "expected": "'ba'"},
     ),
 }
 

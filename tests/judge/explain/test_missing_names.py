@@ -39,15 +39,12 @@ if __name__ == "__main__":
 """
 MISSING = {
     "used_in_row": "; is `used_in_rows` misspelt?",
-    "Used_in_rowS": "; is `used_in_rows` misspelt?",
     "guess_valid": "; it is inside place_guess (line 6): is its `def` indented too far?",
     "started": (
         '; it is inside `if __name__ == "__main__":` (line 21): is its `def` indented too far?'
     ),
-    "mathdoku": "; is `Mathdoku` misspelt?",
     "Mathdoku.choices": "; choices is outside the class: indent it like the other methods",
     "Mathdoku.ready_to_solv": "; is `ready_to_solve` misspelt?",
-    "place_guesses": "",
     "copy_board": "",
 }
 

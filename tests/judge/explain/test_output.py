@@ -27,37 +27,16 @@ DIFFERENCES = {
         SOLVED.rstrip("\n"),
         "Only whitespace differs: the newline at the end of line 4 is missing.",
     ),
-    "a newline at the end": (
-        "",
-        "\n",
-        "Only whitespace differs: the newline at the end of line 1 should not be there.",
-    ),
-    "empty line at the end": (
-        SOLVED,
-        SOLVED + "\n",
-        "Only whitespace differs: line 5 is empty and should not be there.",
-    ),
     "empty line in the middle": (
         SOLVED,
         SOLVED.replace("2 1\n", "\n2 1\n"),
         "Only whitespace differs: line 3 is empty and should not be there.",
-    ),
-    "rows on one line": (
-        SOLVED,
-        SOLVED.replace("1 2\n2 1", "1 2 2 1"),
-        "Only whitespace differs, on line 2:\n  expected: '1 2'\n  printed:  '1 2 2 1'",
     ),
     "counts wrong": (
         SOLVED,
         SOLVED.replace("10", "11"),
         "The solution is right, but the counts are wrong:\n"
         "  expected: checks: 10 backtracks: 2\n  printed:  checks: 11 backtracks: 2",
-    ),
-    "counts in capitals": (
-        SOLVED,
-        SOLVED.replace("checks", "Checks"),
-        "The solution is right, but the text of the line with the counts differs:\n"
-        "  expected: checks: 10 backtracks: 2\n  printed:  Checks: 10 backtracks: 2",
     ),
     "no counts": (
         SOLVED,
@@ -76,27 +55,10 @@ DIFFERENCES = {
         "  expected: …mber 7: Cage number 7: Cage number 7: --Solution--\n"
         "  printed:  …mber 7: Cage number 7: Cage number 7: --solution--",
     ),
-    "a long line in the middle": (
-        f"{'a' * 100}b{'c' * 99}",
-        f"{'a' * 100}x{'c' * 99}",
-        f"Line 1 differs:\n  expected: …{'a' * 40}b{'c' * 39}…\n"
-        f"  printed:  …{'a' * 40}x{'c' * 39}…",
-    ),
     "one line too many": (
         SOLVED,
         SOLVED.replace("1 2\n", "trying 1\n1 2\n"),
         "One extra line was printed. It is line 2: trying 1",
-    ),
-    "lines too many": (
-        SOLVED,
-        f"hello\n{SOLVED}bye\n",
-        "2 extra lines were printed. The first is line 1: hello",
-    ),
-    "nothing should be printed": ("", "no\n", "One extra line was printed. It is line 1: no"),
-    "one line missing": (
-        SOLVED,
-        SOLVED.replace("1 2\n", ""),
-        "One line is missing. It is line 2: 1 2",
     ),
     "lines missing": (
         SOLVED,
@@ -147,15 +109,6 @@ def test_lenient_compares_words(got: str, equal: bool, with_dashes: bool) -> Non
         )
         assert (one == other) is are_equal
         assert (replace(one, text=SOLVED) == replace(other, text=got)) is are_equal
-
-
-def test_lenient_differences_leave_out_what_is_forgiven() -> None:
-    expected, got = (
-        Output(text, COUNTS, lenient=True, lenient_dashes=True)
-        for text in (SOLVED, SOLVED.replace("--\n", "---\n\n").replace("2 1", "2 2"))
-    )
-    says = "Line 3 differs:\n  expected: 2 1\n  printed:  2 2"
-    assert explain_output(expected.solution, got.solution) == says
 
 
 def test_long_lines_are_not_searched_for_counts() -> None:

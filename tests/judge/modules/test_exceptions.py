@@ -98,14 +98,26 @@ NEVER_EXPECTED = (
     *("raise NotImplementedError", "return undefined", "import nowhere", "return f(n)"),
     *("while True: pass", "return 'x' * (1 << 40)", "import socket; socket.socket()"),
 )
+EACH = """\
+import pytest
+from own import functions
+
+@pytest.mark.parametrize("number", range(7))
+def test_it(number):
+    with pytest.raises(Exception):
+        functions()[number](number)
+"""
 
 
-@pytest.mark.parametrize("body", NEVER_EXPECTED)
-def test_what_no_test_can_expect(tmp_path: Path, body: str) -> None:
+def test_what_no_test_can_expect(tmp_path: Path) -> None:
     """Code that is unfinished or mistaken, and the limits of the sandbox."""
-    own, limits = f"def f(n):\n    {body}\n", "[limits]\ncall_seconds = 0.5\n"
-    [says] = messages(tmp_path, RAISES.format("Exception"), RIGHT, own, settings=limits).values()
-    assert says.startswith("f ")
+    right, own = "def f(n): raise ValueError(n)\n", ""
+    for number, body in enumerate(NEVER_EXPECTED):
+        own += f"def f{number}(n): {body.replace('f(n)', f'f{number}(n)')}\n"
+    right += "def functions(): return [f] * 7\n"
+    own += f"def functions(): return [{', '.join(f'f{number}' for number in range(7))}]\n"
+    limits = "[limits]\ncall_seconds = 0.5\n"
+    assert len(messages(tmp_path, EACH, right, own, settings=limits)) == len(NEVER_EXPECTED)
 
 
 WRONG = {

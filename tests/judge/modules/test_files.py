@@ -83,20 +83,3 @@ def test_folder_where_grading_starts_is_left_alone(tmp_path: Path) -> None:
     ran = run_autograder("grade", "own", kit / "reference/own", "--kit", kit, cwd=home)
     assert (ran.status, ran.err) == (0, "")
     assert [path.name for path in home.iterdir()] == ["in.txt"]
-
-
-REPEATED = """\
-from own import names, save
-
-def test_it(files):
-    save("a.txt", "x")
-    assert [files[name] for name in names()] == ["x"]
-"""
-
-
-def test_files_that_would_fill_memory(tmp_path: Path) -> None:
-    """The submission says how often a test reads one."""
-    right = f"{OWN}def names(): return ['a.txt']\n"
-    own = right.replace("write(text)", "write(text * 1_000_000)").replace("['a", "40 * ['a")
-    message = "names and the files read after it returned more than 32 MiB in one test"
-    assert messages(tmp_path, REPEATED, right, own) == {"test_it": message}

@@ -128,13 +128,6 @@ def test_faulty_tests_are_refused_with_their_line(tmp_path: Path, tests: str, sa
     assert found.removeprefix("tests/test_own.py: ") == f"test_own.py, {says}\n"
 
 
-def test_constant_that_was_copied_before_the_test_cannot_be_passed(tmp_path: Path) -> None:
-    tests = "from own import SIZE, double\n\nclass TestIt:\n    size = SIZE\n"
-    tests += "    def test_it(self): double(self.size)\n"
-    [message] = messages(tmp_path, tests, BOX, "").values()
-    assert "a test passes a Constant, which the worker does not have" in message
-
-
 PATCHES = """\
 from unittest import mock
 

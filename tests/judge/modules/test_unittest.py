@@ -132,33 +132,23 @@ def test_skipped_tests_earn_and_cost_nothing(tmp_path: Path) -> None:
 
 ASSERTIONS = """\
 import unittest
-from own import Stack, double, words
+from own import double, words
 
 class TestAll(unittest.TestCase):
     def test_equal(self): self.assertEqual(words("a b"), ["a", "b"], "two words")
-    def test_reversed(self): self.assertEqual(4, double(2))
     def test_in(self): self.assertIn("a", words("a b"))
     def test_almost(self): self.assertAlmostEqual(double(0.5), 1)
-    def test_uncountable(self): self.assertCountEqual(words(""), [])
     def test_true(self): self.assertTrue(words("a b") == ["a", "b"], "two words")
-    def test_none(self): self.assertIsNone(Stack().push(1))
-    def test_greater(self): self.assertGreater(double(3), 5)
 """
 WRONG = """\
-class Stack:
-    def push(self, item): return item
 def double(n): return -n
-def words(text): return [text] if text else None
+def words(text): return [text]
 """
 SHOWN = {
     "equal": ("words('a b')", "['a b']", "['a', 'b']", "two words"),
-    "reversed": ("double(2)", "-2", "4", None),
     "in": ("words('a b')", "['a b']", None, "'a' not found in ['a b']"),
     "almost": ("double(0.5)", "-0.5", "1", "-0.5 != 1 within 7 places (1.5 difference)"),
-    "uncountable": ("words('')", "None", None, None),
     "true": ("words('a b')", "['a b']", None, "False is not true : two words"),
-    "none": ("push(1)", "1", None, "1 is not None"),
-    "greater": ("double(3)", "-3", None, "-3 not greater than 5"),
 }
 
 
