@@ -192,9 +192,3 @@ def test_report_explains_the_sum_of_choices(tmp_path: Path) -> None:
     assert re.findall(r"returned  (.*)\n +expected  (.*)\n +(.*)\n", ran.out) == [
         ("480", "<= 65", explanation)
     ]
-
-
-def test_stream_that_cannot_be_read(puzzle: Any) -> None:
-    not_utf8 = io.TextIOWrapper(io.BytesIO(b"\xff\xfe\n"), encoding="utf-8")
-    assert puzzle.load_puzzle(not_utf8) is False
-    assert puzzle.print() == ""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from autograder.puzzles import Board, Cage, Puzzle, PuzzleError, is_solution
-from autograder.puzzles.model import targets
 
 SINGLES = (Cage("=", 1, ((0, 0),)), Cage("=", 2, ((0, 1),)))
 BELOW = Cage("+", 3, ((1, 0), (1, 1)))
@@ -77,14 +76,6 @@ def test_size_and_cells_outside() -> None:
 def test_allows(operation: str, target: int, numbers: tuple[int, ...], allowed: bool) -> None:
     row = tuple((0, column) for column in range(len(numbers)))
     assert Cage(operation, target, row).allows(numbers) is allowed
-
-
-def test_targets() -> None:
-    assert targets([3]) == {"=": 3}
-    assert targets([6, 2]) == {"+": 8, "*": 12, "-": 4, "/": 3}
-    assert targets([2, 3]) == {"+": 5, "*": 6, "-": 1}
-    assert targets([2, 2]) == {"+": 4, "*": 4, "/": 1}
-    assert targets([4, 2, 1]) == {"+": 7, "*": 8}
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,8 @@ KEEN = ("easy", "normal", "hard", "extreme", "unreasonable")
 
 @pytest.mark.parametrize(("keen", "ours"), [*zip(KEEN, RATINGS, strict=True)])
 def test_ratings_are_those_of_keen(keen: str, ours: str) -> None:
-    puzzles = [known.puzzle for known in public() if known.level == keen][::3]
-    assert len(puzzles) >= 50
+    puzzles = [known.puzzle for known in public() if known.level == keen][::2]
+    assert len(puzzles) >= 35
     ratings = [rate(puzzle) for puzzle in puzzles]
     assert {rating.level for rating in ratings} == {ours}
     assert {rating.tried > 0 for rating in ratings} == {ours == "search"}
@@ -74,12 +74,6 @@ def test_is_rated_agrees_with_rate(seed: int, size: int) -> None:
     puzzle = generate(size, seed=seed)
     level = rate(puzzle).level
     assert [name for name in RATINGS if is_rated(puzzle, name)] == [level]
-
-
-def test_is_rated_agrees_with_rate_on_hard_puzzles() -> None:
-    for known in public()[700:860:7]:
-        level = rate(known.puzzle).level
-        assert [name for name in RATINGS if is_rated(known.puzzle, name)] == [level]
 
 
 @pytest.mark.parametrize(

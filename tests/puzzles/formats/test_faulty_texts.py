@@ -67,11 +67,6 @@ def test_format_of_a_faulty_text_is_the_one_that_reads_furthest(text: str, messa
         read(text)
 
 
-def test_unknown_format() -> None:
-    with pytest.raises(FormatError, match=r"json, found sudo\\x00ku$"):
-        read("1\n1\n", "sudo\0ku")
-
-
 VALID = {
     "kenken": "2\na a\nGuess(b,1) c\na 3 +\nb 1 =\nc 2 =\n",
     "calcudoku": (ROOT / "inputs/calcudoku/sample/example.in").read_text(encoding="utf-8"),

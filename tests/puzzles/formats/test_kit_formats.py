@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import AssignmentError
-from autograder.puzzles import FormatError, format_names, read, write
-from autograder.puzzles.discovery import assignment_modules
+from autograder.puzzles import format_names, read, write
 from autograder.puzzles.formats import formats_of
 from tests.conftest import ROOT
 from tests.puzzles.boards import empty, one_cage
@@ -32,28 +31,6 @@ def test_formats_of_a_kit_come_before_those_of_the_repository(tmp_path: Path) ->
     assert format_names(tmp_path) == ("one", "zoo", *format_names())
     assert read("one 1\n", kit=tmp_path) == ONE
     assert write(ONE, "zoo", tmp_path) == "one 1\n"
-
-
-def test_format_of_a_kit_replaces_the_one_of_the_same_name(tmp_path: Path) -> None:
-    name = format_names()[0]
-    add_format(tmp_path, name, GOOD)
-    assert read("one 1\n", name, tmp_path) == ONE
-    with pytest.raises(FormatError):
-        read("one 1\n", name)
-
-
-def test_kits_with_the_same_names_are_kept_apart(tmp_path: Path) -> None:
-    for kit, number in (("first", 1), ("second", 2)):
-        path = add_format(tmp_path / kit, "one", "from .number import NUMBER\n")
-        (path.parent / "number.py").write_text(f"NUMBER = {number}\n")
-    kits = [assignment_modules("format.py", tmp_path / kit) for kit in ("first", "second")]
-    assert [modules["one"].NUMBER for modules in kits] == [1, 2]
-
-
-def test_puzzle_error_of_a_reader_is_a_fault_of_the_text(tmp_path: Path) -> None:
-    add_format(tmp_path, "one", GOOD)
-    with pytest.raises(FormatError, match="out of reach"):
-        read("one 2\n", "one", tmp_path)
 
 
 BROKEN = {

@@ -43,40 +43,6 @@ def texts(image: str, group: str) -> list[tuple[Cell, str]]:
     return [(cell_of(e), text(e)) for e in parsed(image).findall(f"g[@class='{group}']/text")]
 
 
-def test_lines_of_a_puzzle() -> None:
-    image = parsed(render_svg(empty(THREE)))
-    assert image.attrib["viewBox"] == "0 0 160 160"
-    assert (image.attrib["width"], image.attrib["height"]) == ("160", "160")
-    assert [path.attrib["d"] for path in image.findall("g[@class='cages']/path")] == [
-        "M8 8H152V152H8Z"  # The frame; then borders above (h) and left (v) of cells, by rows.
-        "M56 8v48M56 56h48M104 56h48M104 56v48M8 104h48M56 104h48M104 104v48"
-    ]
-    assert [path.attrib["d"] for path in image.findall("g[@class='cells']/path")] == [
-        "M8 56H152M8 104H152M56 8V152M104 8V152"
-    ]
-    assert image.findall("g[@class='marks']") == []
-
-
-def test_texts_of_a_partial_state() -> None:
-    image = render_svg(Board(THREE, WRONG_THREE))
-    assert texts(image, "clues") == [
-        ((0, 0), "6*"),
-        ((0, 1), "1-"),
-        ((1, 2), "2/"),
-        ((2, 0), "4+"),
-    ]
-    assert texts(image, "numbers") == [
-        ((0, 0), "1"),
-        ((0, 1), "2"),
-        ((0, 2), "3"),
-        ((1, 0), "2"),
-        ((1, 1), "1"),
-        ((1, 2), "3"),
-        ((2, 1), "1"),
-        ((2, 2), "2"),
-    ]
-
-
 CAGES = """\
 Cells are given as (row, column), both counted from 0 at the upper left.
 (0, 0), (1, 0), (1, 1) multiply to 6.

@@ -7,8 +7,7 @@ import re
 import pytest
 from hypothesis import given, settings
 
-from autograder.puzzles import Board, Cage, Cell, Grid
-from autograder.puzzles.model import cells_of
+from autograder.puzzles import Board, Cage, Grid
 from autograder.puzzles.render.text import render_rich_text, render_text
 from tests.puzzles.boards import empty, singles
 from tests.puzzles.render.boards_to_draw import (
@@ -17,7 +16,6 @@ from tests.puzzles.render.boards_to_draw import (
     TWO,
     WRONG_THREE,
     boards,
-    differences,
 )
 
 EMPTY_TWO = """\
@@ -129,33 +127,6 @@ def test_lines_are_between_cages_and_nowhere_else(board: Board) -> None:
             above = lines[3 * row][wide * column + 1 : wide * (column + 1)]
             sign = "─" if cage(row - 1, column) != cage(row, column) else " "
             assert above == sign * (wide - 1)
-
-
-@settings(max_examples=30)
-@given(boards())
-def test_clues_and_numbers_are_in_their_cells(board: Board) -> None:
-    lines, wide = parts(board, render_text(board))
-    first = {cage.cells[0]: cage.clue for cage in board.puzzle.cages}
-    for row, column in cells_of(board.puzzle.size):
-        clue, number = (lines[3 * row + i][wide * column + 1 : wide * (column + 1)] for i in (1, 2))
-        assert clue.rstrip() == first.get((row, column), "")
-        assert number.strip() == str(board.grid[row][column] or "·")
-
-
-@settings(max_examples=30)
-@given(differences())
-def test_both_numbers_are_shown_where_they_differ(case: tuple[Board, Grid]) -> None:
-    board, expected = case
-    lines, wide = parts(board, render_text(board, expected))
-
-    def shown(cell: Cell) -> list[int]:
-        row, column = cell
-        text = lines[3 * row + 2][wide * column + 1 : wide * (column + 1)]
-        return [int(number) for number in text.replace("·", "0").split("≠")]
-
-    for row, column in cells_of(board.puzzle.size):
-        found, right = board.grid[row][column], expected[row][column]
-        assert shown((row, column)) == ([found] if found == right else [found, right])
 
 
 def test_colour_adds_styles_only() -> None:

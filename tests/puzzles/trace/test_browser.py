@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 import pytest
@@ -19,7 +18,6 @@ from tests.puzzles.trace.playing import (
     console,
     element,
     inaccessible,
-    medium,
     place,
     press,
     screen,
@@ -159,15 +157,3 @@ def test_no_other_script_or_request_is_allowed(browser: Chrome, shows: Show) -> 
     messages = console(browser)
     assert messages
     assert all("Content Security Policy" in message for message in messages)
-
-
-def test_light_and_dark(browser: Chrome, shows: Show) -> None:
-    shows(trace(TWO, "kenken"))
-    colours = """const style = getComputedStyle(document.body);
-      return [style.color, style.backgroundColor]"""
-    for scheme, is_dark in (("light", False), ("dark", True)):
-        with medium(browser, prefers_color_scheme=scheme):
-            ink, paper = (
-                sum(map(int, re.findall(r"\d+", colour)[:3])) for colour in ask(browser, colours)
-            )
-            assert (ink > paper) is is_dark

@@ -54,12 +54,17 @@ RECORDED = ROOT / "tests/puzzles/data"
 
 @pytest.mark.parametrize("method", methods())
 def test_steps_in_words(method: str, recorded: Callable[[Path, str], None]) -> None:
-    """Each step of small puzzles, of which the second has no solution."""
+    """The first step of each kind in small puzzles, of which the second has no solution."""
     found = []
     for puzzle in SUMS if method == "calcudoku" else ANY:
         traced = trace(puzzle, method)
         found.append(", ".join(label.name for label in traced.labels))
-        for step in traced.steps[:24]:
+        seen = set[str]()
+        for step in traced.steps:
+            shape = re.sub(r"\b(\d+|[a-d])\b", "#", step.sentence)
+            if shape in seen:
+                continue
+            seen.add(shape)
             cells = " ".join(map(cell_text, step.contents))
             places = f"{step.focus} {step.related}"
             counts = " ".join(map(str, step.counts))
