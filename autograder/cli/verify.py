@@ -20,10 +20,10 @@ from autograder.intake.detect import assignments_of
 def verify(assignments: Sequence[str], kit: Path) -> None:
     """Check whether assignments can be trusted, before a release or in CI.
 
-    Processes the named assignments, or all of them. Grades the reference ten times, each wheat and
-    each chaff, runs check.pyz as students do, and checks tests, cases, starter and handout. Prints
-    a line for each finding: the file, the fault, and how to correct it. What may stay as it is
-    follows, marked as advice. Exit status: 0 nothing found, or only advice, 1 findings.
+    Processes the named assignments, or all of them. Grades the reference three times, each wheat
+    and each chaff, runs check.pyz as students do, and checks tests, cases, starter and handout.
+    Prints a line for each finding: the file, the fault, and how to correct it. What may stay as it
+    is follows, marked as advice. Exit status: 0 nothing found, or only advice, 1 findings.
 
     \b
     Examples:

@@ -51,7 +51,7 @@ from autograder.judge.grading_server import (
 AssignmentCheck = Callable[[Assignment], Iterable[AssignmentFinding]]
 Running = Future[list[AssignmentFinding]]
 
-REFERENCE_RUNS = 10
+REFERENCE_RUNS = 3
 """How often the reference is graded with its tests in their usual order."""
 OF_FILES: tuple[AssignmentCheck, ...] = (
     check_settings,
