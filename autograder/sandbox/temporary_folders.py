@@ -28,18 +28,16 @@ NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS, errno.EBADF, errno.EINVAL
 class TemporaryFolder:
     """A new folder that only this user can access. Remove it with `remove`.
 
-    It is in `parent`, or where the system has its temporary files.
-
     Where folders cannot be locked, as on Windows, an abandoned folder stays.
 
     Raises:
         OSError: it cannot be made.
     """
 
-    def __init__(self, parent: str | None = None) -> None:
+    def __init__(self) -> None:
         self.lock: int | None = None
         while True:
-            self.path = tempfile.mkdtemp(prefix=PREFIX, dir=parent)
+            self.path = tempfile.mkdtemp(prefix=PREFIX)
             if sys.platform == "win32":
                 return
             try:
@@ -63,20 +61,20 @@ class TemporaryFolder:
 
 
 @contextlib.contextmanager
-def temporary_folder(parent: str | None = None) -> Iterator[str]:
+def temporary_folder() -> Iterator[str]:
     """Make a temporary folder and remove it at exit."""
-    folder = TemporaryFolder(parent)
+    folder = TemporaryFolder()
     try:
         yield folder.path
     finally:
         folder.remove()
 
 
-def remove_abandoned(parent: str | None = None) -> None:
+def remove_abandoned() -> None:
     """Remove this user's temporary folders whose owners have ended without removing them."""
     if sys.platform == "win32":
         return
-    with contextlib.suppress(OSError), os.scandir(parent or tempfile.gettempdir()) as entries:
+    with contextlib.suppress(OSError), os.scandir(tempfile.gettempdir()) as entries:
         for path in [entry.path for entry in entries if entry.name.startswith(PREFIX)]:
             with contextlib.suppress(OSError):
                 _remove_if_abandoned(path)

@@ -118,17 +118,10 @@ def graded_now(results: Results, grade: Grade = stub_grade, kit: str = KIT) -> l
     return grade_these(results, waiting, grade)
 
 
-def grade_these(
-    results: Results,
-    waiting: Sequence[int],
-    grade: Grade,
-    options: GradingOptions | None = None,
-) -> list[str]:
+def grade_these(results: Results, waiting: Sequence[int], grade: Grade) -> list[str]:
     """Grade these submissions; return the ids of their first students."""
     on = ClassExecutor(InlineExecutor(), grade, 2)
-    return [
-        one.id for one, _, _ in grade_class(results, waiting, STUB, options or GradingOptions(), on)
-    ]
+    return [one.id for one, _, _ in grade_class(results, waiting, STUB, GradingOptions(), on)]
 
 
 def scores(path: Path) -> dict[str, tuple[object, str]]:

@@ -66,8 +66,8 @@ def patched(data: bytes, at_local: int, at_central: int, value: bytes) -> bytes:
     return bytes(changed)
 
 
-def refusal(path: Path, assignment: str = "kenken") -> str:
-    with pytest.raises(IntakeError) as refused, receive(load(assignment), path):
+def refusal(path: Path) -> str:
+    with pytest.raises(IntakeError) as refused, receive(load("kenken"), path):
         pass
     assert "\n" not in str(refused.value)
     return str(refused.value)

@@ -38,15 +38,13 @@ def finding(
     return AssignmentFinding(file, fault, remedy, advice=advice)
 
 
-def from_error(
-    assignment: Assignment, error: Exception, remedy: str, *, advice: bool = False
-) -> AssignmentFinding:
+def from_error(assignment: Assignment, error: Exception, remedy: str) -> AssignmentFinding:
     """Make a finding of an error whose message begins with the path of a file, as `PATH: FAULT`."""
     message = str(error).removeprefix(f"{assignment.kit.as_posix()}/")
     file, colon, fault = message.partition(": ")
     if not colon:
         file, fault = assignment.folder.relative_to(assignment.kit).as_posix(), message
-    return AssignmentFinding(file.replace("\\", "/"), fault, remedy, advice=advice)
+    return AssignmentFinding(file.replace("\\", "/"), fault, remedy)
 
 
 def named(names: Sequence[str]) -> str:
