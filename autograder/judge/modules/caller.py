@@ -203,28 +203,25 @@ class Caller:
         Raises:
             Failure: it cannot be loaded.
         """
-        if module not in self.stand_ins.modules:
-            self.started()
-        elif self.worker is None:
-            self._start(f"{module}.py")
-        elif module not in self.names:
+        is_own = module in self.stand_ins.modules
+        worker = self.started(f"{module}.py" if is_own else "")
+        if is_own and module not in self.names:
             self.names[module] = {}
-            self.names[module] = self.submission.load_into(self.worker, f"{module}.py")
+            self.names[module] = self.submission.load_into(worker, f"{module}.py")
 
-    def started(self) -> Worker:
-        """Return the worker, in which the part's file is loaded if nothing was called yet.
+    def started(self, file: str = "") -> Worker:
+        """Return the worker. A new one loads this file, or the part's.
 
         Raises:
             Failure: the file cannot be loaded.
         """
-        return self.worker or self._start(self.file)
-
-    def _start(self, file: str) -> Worker:
-        worker, names = self.submission.worker_with(file, self.log.starts_spare)
-        worker.codec = worker.codec.with_remote(self.crossing)
-        worker.on_callback = self._called_back
-        self.worker, self.names[file.removesuffix(".py")] = worker, names
-        return worker
+        if self.worker is None:
+            file = file or self.file
+            worker, names = self.submission.worker_with(file, self.log.starts_spare)
+            worker.codec = worker.codec.with_remote(self.crossing)
+            worker.on_callback = self._called_back
+            self.worker, self.names[file.removesuffix(".py")] = worker, names
+        return self.worker
 
     def close(self) -> None:
         if self.worker:
