@@ -21,9 +21,9 @@ def _after_fact(rule: Rule) -> Rule:
     """Add what a rule says to the fact that an exception was raised."""
 
     def explained(evidence: Evidence) -> str:
-        says = rule(evidence) if evidence.response.kind is ResponseKind.RAISED else ""
-        _, fact = raising.what_happened(evidence.response, evidence.subject)
-        return f"{fact}; {says}" if says else ""
+        if evidence.response.kind is not ResponseKind.RAISED or not (says := rule(evidence)):
+            return ""
+        return f"{raising.what_happened(evidence.response, evidence.subject)[1]}; {says}"
 
     return explained
 
