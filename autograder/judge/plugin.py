@@ -253,7 +253,7 @@ class JudgePlugin:
             self.begins(self.part)
         self.previous = item.path
         self.callers.begin_test(self.log)
-        self.stand_ins.begin_test(lambda: self.callers.current(item))
+        self.stand_ins.begin_test(partial(self.callers.current, item))
         try:
             with limited_time(watchdog.MAX_CPU_SECONDS, self.overrun), limited_memory():
                 result = yield

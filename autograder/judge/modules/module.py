@@ -119,7 +119,7 @@ class StandInModule(ModuleType):
         return self._stand_ins.caller(f"{self.__name__}.{name}")
 
     def _function(self, name: str) -> Function:
-        return Function(self, name, lambda: self._stand_ins.caller(f"{name}()"))
+        return Function(self, name, partial(self._stand_ins.caller, f"{name}()"))
 
     def _value(self, name: str) -> Any:
         return self._caller(name).use("get", self, name)
@@ -208,7 +208,7 @@ class StandIns:
         bases = [self._base(module, base) for base in interface.bases]
         kinds = [base for base in bases if isinstance(base, type) and base is not object]
         if not any(issubclass(kind, BaseException) for kind in kinds):
-            return make_class(module, interface, bases, lambda: self.caller(f"{name}()"))
+            return make_class(module, interface, bases, partial(self.caller, f"{name}()"))
         if module.name in self.provided:
             kind = getattr(importlib.import_module(module.name), name)
         else:
