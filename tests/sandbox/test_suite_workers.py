@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -62,21 +61,6 @@ def test_results(open_box: Callable[..., Sandbox]) -> None:
         assert found["broken"] == []
         names = [name for name, _, _ in found["tests"]]
         assert names.index("test_fixture") == names.index("test_helper") + 1
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="names of files have no colons there")
-def test_temporary_folder_whose_path_pytest_reads_otherwise(
-    backend: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It ran no test, and the suite earned no points."""
-    name = "a::b [1]"
-    box = tmp_path / name / "box"
-    box.mkdir(parents=True)
-    (box / "tests.py").write_text("def test_right(): pass\n")
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / name))
-    confined = backend is Jail
-    with Sandbox(box, libraries=libraries(), required=confined, backend=backend) as sandbox:
-        assert results(sandbox.suite_worker())["tests"] == [["test_right", "", 0]]
 
 
 def test_run_ends_at_the_first_failure_that_counts(open_box: Callable[..., Sandbox]) -> None:

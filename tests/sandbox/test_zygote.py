@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-import shutil
 import signal
 import threading
 import time
@@ -57,15 +56,6 @@ def test_jail_that_does_not_reply_is_killed(
             jail.start().usage()
     jail.close()
     wait_for(lambda: has_ended(jail.pid))
-
-
-def test_no_room_for_a_worker_is_the_graders_fault(tmp_path: Path) -> None:
-    """It is not the submission's, whose code has not run."""
-    jail = jail_for(tmp_path)
-    shutil.rmtree(jail.folder)
-    with pytest.raises(SandboxError, match="worker cannot be started: No such file or directory"):
-        jail.start()
-    jail.close()
 
 
 def test_worker_that_the_kernel_killed_when_memory_ran_out_has_no_result(
