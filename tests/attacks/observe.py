@@ -9,6 +9,7 @@ without, nothing is confined, and no honest submission is graded.
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import ctypes
 import functools
@@ -33,6 +34,11 @@ HERE = Path(__file__).resolve().parent
 PR_SET_CHILD_SUBREAPER = 36
 PR_SET_DUMPABLE = 4
 HONEST_SCORE = 55.0
+HONEST = {
+    "double": "def double(value):\n    return value * 2\n",
+    "secret": "def secret():\n    return None\n",
+    "program": 'if __name__ == "__main__":\n    print(double(int(input())))\n',
+}
 LONGEST_SECONDS = 60
 MAX_MEMORY_KIB = 300 << 10
 MOST_TEXT = 100_000
@@ -99,7 +105,7 @@ class Stage:
                 text = path.read_text("utf-8").replace("@SECRET@", self.secret)
                 path.write_text(text.replace("@PUBLIC@", secrets.token_hex(20)), "utf-8")
         for path in self.kit.glob("starter/*/stage.py"):
-            path.write_text(self.described(), encoding="utf-8")
+            path.write_text(path.read_text("utf-8") + self.described(), "utf-8")
         for path in (folder, *folder.rglob("*")):  # Nothing but the confinement protects it.
             if not path.is_socket():
                 path.chmod(0o777 if path.is_dir() else 0o666)
@@ -192,12 +198,29 @@ def children() -> set[int]:
     return set(map(int, Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()))
 
 
+def stated_outcomes(attack: Path) -> dict[str, str]:
+    """Return the outcomes and the harm that an attack's docstring states."""
+    doc = ast.get_docstring(ast.parse(attack.read_text(encoding="utf-8"))) or ""
+    _, stated, outcomes = doc.rpartition("\n\n")
+    lines = [line.partition(":") for line in outcomes.splitlines() if stated]
+    return {key: rest.strip() for key, _, rest in lines}
+
+
+def whole(attack: Path) -> str:
+    """Return an attack's text, with an honest submission's code for parts that it does not name."""
+    text = attack.read_text(encoding="utf-8")
+    if target_of(attack) == "target":
+        stated = stated_outcomes(attack)
+        text += "".join(f"\n\n{code}" for part, code in HONEST.items() if part not in stated)
+    return text
+
+
 def target_of(attack: Path) -> str:
     """Return the assignment that an attack is handed in to."""
     return "interface" if attack.parent.name == "interface" else "target"
 
 
-def grade_file(stage: Stage, source: Path, target: str, confined: bool) -> Any:
+def grade_file(stage: Stage, source: str, target: str, confined: bool) -> Any:
     from autograder.assignment import load
     from autograder.intake.box import receive
     from autograder.judge.grading import grade
@@ -206,7 +229,7 @@ def grade_file(stage: Stage, source: Path, target: str, confined: bool) -> Any:
     assignment = load(target, stage.kit)
     handed_in = stage.folder / "handed_in"
     handed_in.mkdir(exist_ok=True)
-    shutil.copyfile(source, handed_in / "work.py")
+    (handed_in / "work.py").write_text(source, encoding="utf-8")
     with receive(assignment, handed_in) as received:
         request = GradingRequest(received.box, received.unusable)
         tests = ChosenTests(assignment, secret=assignment.cases("secret"), confined=confined)
@@ -241,7 +264,7 @@ def unsafe(report: Any, secret: str) -> Iterator[str]:
 
 def observe(stage: Stage, attack: Path, confined: bool) -> dict[str, Any]:
     before, started = stage.state(), time.monotonic()
-    report = grade_file(stage, attack, target_of(attack), confined)
+    report = grade_file(stage, whole(attack), target_of(attack), confined)
     harms = stage.harms(before)
     if time.monotonic() - started > LONGEST_SECONDS:
         harms.append("kept the judge busy")
@@ -257,7 +280,8 @@ def observe(stage: Stage, attack: Path, confined: bool) -> dict[str, Any]:
 
 def harms_to_the_next(stage: Stage, target: str) -> list[str]:
     """Grade an honest submission; return the harm that attacks before it have done to it."""
-    following = grade_file(stage, stage.kit / f"reference/{target}/work.py", target, confined=True)
+    honest = (stage.kit / f"reference/{target}/work.py").read_text(encoding="utf-8")
+    following = grade_file(stage, honest, target, confined=True)
     if following.score == HONEST_SCORE and not following.grader_errors:
         return []
     return [f"had the next submission graded {following.score}"]

@@ -1,13 +1,13 @@
 """Hostile submissions: each has the outcomes that it states, and does no harm.
 
 An attack is a file GROUP/NAME.py. Its docstring says what it tries and ends with a block of lines
-`PART: OUTCOMES`; parts of which it defines nothing are left out. Where it is safe to let it
-succeed, a line `unconfined: HARM` gives the harm that is reported without confinement.
+`PART: OUTCOMES`. Where it states none for `double`, `secret` or `program`, the code of an honest
+submission is added to it, with the outcomes of that. Where it is safe to let it succeed, a line
+`unconfined: HARM` gives the harm that is reported without confinement.
 """
 
 from __future__ import annotations
 
-import ast
 import fcntl
 import functools
 import importlib.metadata
@@ -24,6 +24,7 @@ from typing import Any
 
 import pytest
 
+from tests.attacks.observe import stated_outcomes, target_of
 from tests.conftest import ROOT, SHARED_FOLDER, copy_kit
 
 HERE = Path(__file__).resolve().parent
@@ -43,6 +44,7 @@ MAX_SECONDS = 150
 """For one attack."""
 BATCH = 6
 """This many attacks are graded before an honest submission."""
+OF_HONEST_CODE = {"double": "pass", "secret": "wrong", "program": "pass wrong"}
 LANDLOCK = "landlock"
 AS_ROOT = [
     pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user"),
@@ -53,13 +55,6 @@ SETTINGS = {
     "ordinary": pytest.param("ordinary", LANDLOCK, id="ordinary"),
     "chroot": pytest.param("root", "chroot", marks=AS_ROOT, id="chroot"),
 }
-
-
-def stated_outcomes(attack: Path) -> dict[str, str]:
-    """Return the outcomes and the harm that an attack's docstring states."""
-    doc = ast.get_docstring(ast.parse(attack.read_text(encoding="utf-8"))) or ""
-    lines = doc.rpartition("\n\n")[2].splitlines()
-    return {key: rest.strip() for key, _, rest in (line.partition(":") for line in lines)}
 
 
 @pytest.fixture(scope="session")
@@ -224,9 +219,9 @@ def name_of(attack: Path) -> str:
 def test_attack_is_contained(observe: Observe, attack: Path, user: str, methods: str) -> None:
     observed = observe(attack, user, methods)
     assert observed["harms"] == []
-    expected = {
-        part: rest for part, rest in stated_outcomes(attack).items() if part != "unconfined"
-    }
+    honest = OF_HONEST_CODE if target_of(attack) == "target" else {}
+    expected = {**honest, **stated_outcomes(attack)}
+    expected.pop("unconfined", None)
     found = observed["outcomes"].items()
     assert {p: each for p, each in found if p in expected or each != "not_defined"} == expected
     assert observed["held"]["files"].partition(" ")[0] == methods

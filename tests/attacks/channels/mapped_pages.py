@@ -2,7 +2,6 @@
 
 double: pass
 secret: wrong
-program: pass wrong
 """
 
 import ctypes
@@ -48,7 +47,3 @@ def told():
 
 def secret():
     return loaded() or told()
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -2,7 +2,6 @@
 
 double: pass
 secret: wrong
-program: pass wrong
 """
 
 import fcntl
@@ -62,7 +61,3 @@ told = exchange()
 
 def secret():
     return told
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

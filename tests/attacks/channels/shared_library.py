@@ -2,7 +2,6 @@
 
 double: pass
 secret: wrong
-program: pass wrong
 """
 
 import contextlib
@@ -50,7 +49,3 @@ def secret():
     with contextlib.suppress(OSError):
         return open(os.__file__).read()
     return noted() or note()
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -2,7 +2,6 @@
 
 double: pass wrong
 secret: wrong
-program: pass wrong
 """
 
 
@@ -14,7 +13,3 @@ def double(value):
 
 def secret():
     return [frozenset([i]) for i in range(9_000)] * 7
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

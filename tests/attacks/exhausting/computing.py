@@ -2,7 +2,6 @@
 
 double: pass timed_out
 secret: timed_out
-program: pass wrong
 """
 
 import itertools
@@ -28,7 +27,3 @@ def secret():
                 pass
         except BaseException:
             continue
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -1,8 +1,6 @@
 """Open descriptors and pipes without limit, and fill each pipe.
 
 double: pass
-secret: wrong
-program: pass wrong
 """
 
 import contextlib
@@ -34,11 +32,3 @@ def had():
         for one in made if isinstance(made, tuple) else (made,):
             os.close(one) if isinstance(one, int) else one.close()
     return count
-
-
-def secret():
-    return None
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -2,7 +2,6 @@
 
 double: crashed pass wrong
 secret: wrong
-program: pass wrong
 """
 
 import math
@@ -25,7 +24,3 @@ def double(value):
 
 def secret():
     return {index: math.nan for index in range(1_000_000)}
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -1,8 +1,6 @@
 """Fill the disk with sparse files, reserved space and plain data, file after file.
 
-double: pass
 secret: crashed
-program: pass wrong
 """
 
 import contextlib
@@ -13,10 +11,6 @@ import os
 HUGE, PIECE = 1 << 40, 1 << 20
 libc = ctypes.CDLL(None)
 libc.fallocate.argtypes = [ctypes.c_int, ctypes.c_int, ctypes.c_long, ctypes.c_long]
-
-
-def double(value):
-    return value * 2
 
 
 def secret():
@@ -32,7 +26,3 @@ def secret():
             while True:
                 os.write(held, b"x" * PIECE)
         os.close(held)
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -1,8 +1,6 @@
 """Allocate memory in every way: lists, bytes, mappings, memory files and shared segments.
 
-double: pass
 secret: out_of_memory
-program: pass wrong
 """
 
 import contextlib
@@ -14,10 +12,6 @@ PIECE, IPC_PRIVATE, HUGE = 16 << 20, 0, 0x40000
 libc = ctypes.CDLL(None)
 libc.shmat.restype = libc.malloc.restype = ctypes.c_void_p
 held = []
-
-
-def double(value):
-    return value * 2
 
 
 def filled(number):
@@ -57,7 +51,3 @@ def secret():
                 held.append(kind())
     while True:
         held.append(bytearray(PIECE))
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

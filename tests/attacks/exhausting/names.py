@@ -2,7 +2,6 @@
 
 double: pass
 secret: wrong
-program: pass wrong
 """
 
 import os
@@ -19,7 +18,3 @@ def double(value):
 
 def secret():
     return double(1) and None
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -1,18 +1,12 @@
 """Nest folders until no path reaches them, and create as many files down there.
 
-double: pass
 secret: crashed
-program: pass wrong
 """
 
 import itertools
 import os
 
 LONGEST = 255
-
-
-def double(value):
-    return value * 2
 
 
 def secret():
@@ -25,7 +19,3 @@ def secret():
     os.close(os.open("file", os.O_CREAT))
     for number in itertools.count():
         os.link("file", f"{number}")
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

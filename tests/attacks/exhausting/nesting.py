@@ -1,17 +1,11 @@
 """Recurse in C: comparing, hashing or freeing these nested values overflows the stack.
 
-double: pass
 secret: crashed
-program: pass wrong
 """
 
 import sys
 
 DEPTH = 60_000
-
-
-def double(value):
-    return value * 2
 
 
 def nested():
@@ -34,7 +28,3 @@ def secret():
         except (RecursionError, MemoryError):
             continue
     raise RecursionError("deeper\n" * 100_000)
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

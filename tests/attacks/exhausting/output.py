@@ -2,7 +2,6 @@
 
 double: crashed pass
 secret: timed_out
-program: pass wrong
 """
 
 import os
@@ -26,7 +25,3 @@ def secret():
                 stream.write("\x1b[2J" * 50_000)
             except BaseException:
                 continue
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -2,7 +2,6 @@
 
 double: pass timed_out
 secret: timed_out
-program: pass wrong
 """
 
 import os
@@ -19,7 +18,3 @@ def double(value):
 
 def secret():
     os.kill(os.getpid(), signal.SIGSTOP)
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

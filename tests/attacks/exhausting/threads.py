@@ -2,7 +2,6 @@
 
 double: pass
 secret: crashed
-program: pass wrong
 """
 
 import _thread
@@ -38,7 +37,3 @@ def started():
 def secret():
     while True:
         _thread.start_new_thread(time.sleep, (9,))
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

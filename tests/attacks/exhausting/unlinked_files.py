@@ -1,8 +1,6 @@
 """Fill the disk with unlinked files, which no listing of the folder shows.
 
 double: pass
-secret: wrong
-program: pass wrong
 """
 
 import contextlib
@@ -25,11 +23,3 @@ def room():
             os.unlink("named")
             size += os.pwrite(held, b"x", largest - 1) and largest
     return size
-
-
-def secret():
-    return None
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

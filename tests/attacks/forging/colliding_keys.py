@@ -1,35 +1,15 @@
 """Send thousands of keys with one hash, which take long to insert into a dictionary.
 
-double: pass
 secret: crashed
-program: pass wrong
 """
 
 import os
-import sys
 
-
-def forge(text):
-    """Answer the request with this JSON, `%s` in it being the request's nonce."""
-    frame = sys._getframe()
-    while "request" not in frame.f_locals:
-        frame = frame.f_back
-    answer = text.replace("%s", frame.f_locals["request"]["id"]).encode()
-    data = len(answer).to_bytes(4, "little") + answer
-    while data:
-        data = data[os.write(61, data) :]
-    os._exit(0)
-
-
-def double(value):
-    return value * 2
+from stage import forge
 
 
 def secret():
     keys = [n * ((1 << 61) - 1) for n in range(1, 9000)]
     value = '{"$": "dict", "v": ' + str([*keys, *keys]) + "}"
     forge('{"id": "%s", "value": ' + value + ', "printed": "", "stderr": ""}')
-
-
-if __name__ == "__main__":
-    print(double(int(input())))
+    os._exit(0)

@@ -1,34 +1,14 @@
 """Send duplicate keys, of which the last one counts, for the nonce and for the value.
 
-double: pass
 secret: wrong
-program: pass wrong
 """
 
 import os
-import sys
 
-
-def forge(text):
-    """Answer the request with this JSON, `%s` in it being the request's nonce."""
-    frame = sys._getframe()
-    while "request" not in frame.f_locals:
-        frame = frame.f_back
-    answer = text.replace("%s", frame.f_locals["request"]["id"]).encode()
-    data = len(answer).to_bytes(4, "little") + answer
-    while data:
-        data = data[os.write(61, data) :]
-    os._exit(0)
-
-
-def double(value):
-    return value * 2
+from stage import forge
 
 
 def secret():
     twice = '"value": 1, "value": "anything", "printed": 1, "printed": "", "stderr": ""'
     forge('{"id": "0", "id": "%s", "arguments": [], "shared": "", ' + twice + "}")
-
-
-if __name__ == "__main__":
-    print(double(int(input())))
+    os._exit(0)

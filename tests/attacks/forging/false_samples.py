@@ -1,16 +1,10 @@
 """Write samples that name other files and nonexistent lines, and samples that are not JSON.
 
-double: pass
 secret: timed_out
-program: pass wrong
 """
 
 import json
 import os
-
-
-def double(value):
-    return value * 2
 
 
 def secret():
@@ -25,7 +19,3 @@ def secret():
     os.write(62, f'(most recent call first):\n File "{path}/work.py", line 9 in \x1b'.encode())
     while True:
         pass
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

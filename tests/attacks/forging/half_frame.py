@@ -1,15 +1,9 @@
 """Announce a response, write half of it, and close the pipes.
 
-double: pass
 secret: crashed
-program: pass wrong
 """
 
 import os
-
-
-def double(value):
-    return value * 2
 
 
 def secret():
@@ -17,7 +11,3 @@ def secret():
     for pipe in (60, 61, 62):
         os.close(pipe)
     os._exit(0)
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

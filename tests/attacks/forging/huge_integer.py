@@ -1,33 +1,13 @@
 """Send an integer of a million digits, which takes long to read.
 
-double: pass
 secret: crashed
-program: pass wrong
 """
 
 import os
-import sys
 
-
-def forge(text):
-    """Answer the request with this JSON, `%s` in it being the request's nonce."""
-    frame = sys._getframe()
-    while "request" not in frame.f_locals:
-        frame = frame.f_back
-    answer = text.replace("%s", frame.f_locals["request"]["id"]).encode()
-    data = len(answer).to_bytes(4, "little") + answer
-    while data:
-        data = data[os.write(61, data) :]
-    os._exit(0)
-
-
-def double(value):
-    return value * 2
+from stage import forge
 
 
 def secret():
     forge('{"id": "%s", "value": ' + "9" * 1_000_000 + ', "printed": "", "stderr": ""}')
-
-
-if __name__ == "__main__":
-    print(double(int(input())))
+    os._exit(0)

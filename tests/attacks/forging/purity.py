@@ -2,37 +2,17 @@
 no more than an honest submission.
 
 double: pass
-secret: wrong
-program: pass wrong
 """
 
-import json
 import os
-import sys
 
-
-def forge(**reply):
-    frame = sys._getframe()
-    while "request" not in frame.f_locals:
-        frame = frame.f_back
-    tree = {"id": frame.f_locals["request"]["id"], "printed": "", "stderr": "", **reply}
-    answer = json.dumps(tree).encode()
-    data = len(answer).to_bytes(4, "little") + answer
-    while data:
-        data = data[os.write(61, data) :]
+from stage import forge
 
 
 def double(value):
     if type(value) is not list:
         return value * 2
     value *= 2
-    forge(value=list(value), shared="")
+    changed = '"value": [1, 1], "shared": ""'
+    forge('{"id": "%s", "printed": "", "stderr": "", ' + changed + "}")
     os._exit(0)
-
-
-def secret():
-    return None
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

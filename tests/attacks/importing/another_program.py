@@ -1,17 +1,7 @@
 """Print a whole report where the program should print a number.
 
-double: pass
-secret: wrong
 program: wrong
 """
-
-
-def double(value):
-    return value * 2
-
-
-def secret():
-    return None
 
 
 if __name__ == "__main__":

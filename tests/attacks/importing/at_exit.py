@@ -1,7 +1,6 @@
 """Print output when the process ends, in place of the program.
 
 double: pass
-secret: wrong
 program: crashed
 """
 
@@ -15,10 +14,6 @@ atexit.register(print, "10", flush=True)
 
 def double(value):
     return value * 2
-
-
-def secret():
-    return None
 
 
 if __name__ == "__main__":

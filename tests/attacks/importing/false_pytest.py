@@ -1,9 +1,4 @@
-"""Put its own modules in place of pytest and of the grader.
-
-double: pass
-secret: wrong
-program: pass wrong
-"""
+"""Put its own modules in place of pytest and of the grader."""
 
 import sys
 from types import ModuleType
@@ -18,15 +13,3 @@ for name in ("pytest", "_pytest", "_pytest.runner", "_pytest.assertion.util", "u
     sys.modules[name] = Everything(name)
 for name in ("autograder", "autograder.judge.plugin", "autograder.report", "test_secret"):
     sys.modules[name] = Everything(name)
-
-
-def double(value):
-    return value * 2
-
-
-def secret():
-    return None
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

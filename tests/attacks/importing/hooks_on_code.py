@@ -1,8 +1,6 @@
 """Observe all code of the worker: trace, profile and audit it.
 
-double: pass
 secret: wrong
-program: pass wrong
 """
 
 import re
@@ -23,13 +21,5 @@ sys.settrace(watch)
 sys.addaudithook(lambda event, given: event == "compile" and seen.append(str(given)[:40]))
 
 
-def double(value):
-    return value * 2
-
-
 def secret():
     return seen[-1] if seen else None
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

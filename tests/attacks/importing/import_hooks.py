@@ -1,9 +1,4 @@
-"""Handle every import itself, through sys.meta_path, path_hooks and __import__.
-
-double: pass
-secret: wrong
-program: pass wrong
-"""
+"""Handle every import itself, through sys.meta_path, path_hooks and __import__."""
 
 import builtins
 import sys
@@ -26,15 +21,3 @@ sys.meta_path[:] = [Finder()]
 sys.path_hooks[:] = [lambda path: Finder()]
 sys.path_importer_cache.clear()
 builtins.__import__ = lambda name, *_: Finder().create_module(ModuleSpec(name, None))
-
-
-def double(value):
-    return value * 2
-
-
-def secret():
-    return None
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

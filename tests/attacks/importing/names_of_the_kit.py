@@ -1,17 +1,11 @@
 """Run code that claims to come from a file with tests, or from a file of the kit.
 
-double: pass
 secret: crashed
-program: pass wrong
 """
 
 import os
 
 from stage import KIT
-
-
-def double(value):
-    return value * 2
 
 
 def secret():
@@ -22,7 +16,3 @@ def secret():
     space["error"] = space["fail"]
     place = os.path.join(os.path.dirname(__file__), "stage.py")
     exec(compile("\n" * 99999 + "error()", place, "exec"), space)
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -1,8 +1,5 @@
 """Write files that Python and pytest execute on startup, wherever they might look for them.
 
-double: pass
-secret: wrong
-program: pass wrong
 unconfined: changed
 """
 
@@ -20,15 +17,3 @@ for folder in (".", BOX, TESTS, f"{KIT}/starter/target", TEMPORARY, os.path.dirn
         for name in NAMES:
             with contextlib.suppress(OSError), open(os.path.join(folder, name), "x") as file:
                 file.write("started = True\n")
-
-
-def double(value):
-    return value * 2
-
-
-def secret():
-    return None
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -1,8 +1,6 @@
 """Replace the streams, os._exit and the signal handlers, then compute endlessly.
 
-double: pass
 secret: timed_out
-program: pass wrong
 """
 
 import faulthandler
@@ -24,11 +22,3 @@ def secret():
     os._exit = sys.exit = print
     while True:
         pass
-
-
-def double(value):
-    return value * 2
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

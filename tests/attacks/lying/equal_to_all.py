@@ -1,8 +1,6 @@
 """Return an object that is equal to everything.
 
-double: pass
 secret: wrong
-program: pass wrong
 """
 
 
@@ -17,13 +15,5 @@ class Same:
         return 0
 
 
-def double(value):
-    return value * 2
-
-
 def secret():
     return Same()
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

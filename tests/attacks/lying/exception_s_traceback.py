@@ -1,8 +1,6 @@
 """Raise an exception that invents its own traceback and class.
 
-double: pass
 secret: crashed
-program: pass wrong
 """
 
 
@@ -20,13 +18,5 @@ class Liar(SyntaxError):
         raise KeyboardInterrupt
 
 
-def double(value):
-    return value * 2
-
-
 def secret():
     raise Liar
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

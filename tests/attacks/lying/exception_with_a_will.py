@@ -1,8 +1,6 @@
 """Raise an exception whose text never ends, of a class with false bases.
 
-double: pass
 secret: timed_out
-program: pass wrong
 """
 
 
@@ -20,13 +18,5 @@ class Willful(Exception, metaclass=Meta):
             pass
 
 
-def double(value):
-    return value * 2
-
-
 def secret():
     raise Willful
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

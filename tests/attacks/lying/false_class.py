@@ -1,8 +1,6 @@
 """Return objects that claim to be str, of a class that claims to be another.
 
-double: pass
 secret: wrong
-program: pass wrong
 """
 
 
@@ -26,13 +24,5 @@ class Liar(metaclass=Meta):
         return getattr("text", name)
 
 
-def double(value):
-    return value * 2
-
-
 def secret():
     return [Liar(), Liar]
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

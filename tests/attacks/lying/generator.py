@@ -1,8 +1,6 @@
 """Return a generator that never ends.
 
-double: pass
 secret: wrong
-program: pass wrong
 """
 
 
@@ -11,13 +9,5 @@ def endless():
         yield 1
 
 
-def double(value):
-    return value * 2
-
-
 def secret():
     return endless()
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -1,8 +1,6 @@
 """Make a list grow by one for each of its items that is encoded.
 
-double: pass
 secret: wrong
-program: pass wrong
 """
 
 
@@ -15,15 +13,7 @@ class Growing:
         return "growing"
 
 
-def double(value):
-    return value * 2
-
-
 def secret():
     found = []
     found.append(Growing(found))
     return found
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

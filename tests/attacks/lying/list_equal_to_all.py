@@ -1,8 +1,6 @@
 """Return an instance of a list subclass that is equal to everything.
 
-double: pass
 secret: wrong
-program: pass wrong
 """
 
 
@@ -17,13 +15,5 @@ class Same(list):
         return 0
 
 
-def double(value):
-    return value * 2
-
-
 def secret():
     return Same([1])
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -1,8 +1,6 @@
 """Return dataclasses whose fields are computed, differently each time.
 
-double: pass
 secret: wrong
-program: pass wrong
 """
 
 import dataclasses
@@ -23,13 +21,5 @@ class Data:
 Data.first = property(lambda self: 1, lambda self, value: None)
 
 
-def double(value):
-    return value * 2
-
-
 def secret():
     return [Data() for _ in range(9)]
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

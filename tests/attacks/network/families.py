@@ -2,7 +2,6 @@
 
 double: pass
 secret: wrong
-program: pass wrong
 """
 
 import ctypes
@@ -30,7 +29,3 @@ def secret():
     for family in set(range(LAST_FAMILY + 1)) - {socket.AF_UNIX}:
         if libc.socketpair(family, socket.SOCK_STREAM, 0, pair) == 0:
             raise AssertionError(family)
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

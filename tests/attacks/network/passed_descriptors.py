@@ -1,8 +1,6 @@
 """Send and receive descriptors over sockets, to use what another process opened.
 
-double: pass
 secret: wrong
-program: pass wrong
 unconfined: gained
 """
 
@@ -13,10 +11,6 @@ import re
 import socket
 
 from stage import NEIGHBOUR, UNIX
-
-
-def double(value):
-    return value * 2
 
 
 def pass_on(sender, receiver, number):
@@ -37,7 +31,3 @@ def secret():
             pass_on(left, right, number)
     with contextlib.suppress(OSError):
         socket.socket(socket.AF_UNIX).connect(UNIX)
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

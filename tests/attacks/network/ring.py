@@ -1,8 +1,6 @@
 """Connect through io_uring: the kernel's own threads make the calls, past a system call filter.
 
-double: pass
 secret: wrong
-program: pass wrong
 """
 
 import ctypes
@@ -17,10 +15,6 @@ SETUP, ENTER = 425, 426
 NO_OPERATION, CONNECT, SOCKET = 0, 16, 45
 SUBMISSIONS_AT, ENTRIES_AT = 0, 0x10000000
 libc = ctypes.CDLL(None, use_errno=True)
-
-
-def double(value):
-    return value * 2
 
 
 class Ring:
@@ -60,7 +54,3 @@ def secret():
     made = ring.ask(SOCKET, socket.AF_INET, socket.SOCK_STREAM, 0, 0)
     ring.ask(CONNECT, made, len(place), ctypes.addressof(address), 0)
     os.fstat(made)
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -1,8 +1,6 @@
 """Connect to a server on this machine, past the grader's own refusal in Python.
 
-double: pass
 secret: crashed
-program: pass wrong
 unconfined: reached the listener tcp
 """
 
@@ -15,10 +13,6 @@ from stage import TCP
 libc = ctypes.CDLL(None, use_errno=True)
 
 
-def double(value):
-    return value * 2
-
-
 def secret():
     descriptor = libc.socket(socket.AF_INET, socket.SOCK_STREAM, 0)
     if descriptor < 0:
@@ -26,7 +20,3 @@ def secret():
     address = struct.pack("=H", socket.AF_INET) + struct.pack("!H4s8x", TCP[1], b"\x7f\0\0\1")
     if libc.connect(descriptor, address, len(address)):
         raise OSError(ctypes.get_errno(), "no connection")
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -1,8 +1,6 @@
 """Send a datagram to a socket in the file system, with a socket pair redirected to it.
 
-double: pass
 secret: wrong
-program: pass wrong
 unconfined: reached the listener datagrams
 """
 
@@ -16,10 +14,6 @@ from stage import DATAGRAMS
 libc = ctypes.CDLL(None)
 address = struct.pack("=H108s", socket.AF_UNIX, os.fsencode(DATAGRAMS))
 KINDS = (socket.SOCK_DGRAM, socket.SOCK_SEQPACKET, socket.SOCK_RAW, 10, socket.SOCK_STREAM)
-
-
-def double(value):
-    return value * 2
 
 
 def sockets():
@@ -39,7 +33,3 @@ def secret():
             libc.connect(descriptor, unspecified, len(unspecified))
             libc.connect(descriptor, address, len(address))
             libc.send(descriptor, b"secret", 6, socket.MSG_DONTWAIT)
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -2,7 +2,6 @@
 
 double: pass
 secret: wrong
-program: pass wrong
 """
 
 import ctypes
@@ -36,7 +35,3 @@ def tried():
 
 def secret():
     return list(tried()) and None
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -1,18 +1,12 @@
 """Fork endlessly, past every kind of refusal.
 
-double: pass
 secret: timed_out
-program: pass wrong
 """
 
 import ctypes
 import os
 
 libc = ctypes.CDLL(None)
-
-
-def double(value):
-    return value * 2
 
 
 def secret():
@@ -23,7 +17,3 @@ def secret():
             os.fork()
         except OSError:
             continue
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

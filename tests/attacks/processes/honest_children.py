@@ -2,7 +2,6 @@
 
 double: pass
 secret: crashed
-program: pass wrong
 """
 
 import asyncio
@@ -47,7 +46,3 @@ def worked(way):
 
 def secret():
     return os.fork()
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

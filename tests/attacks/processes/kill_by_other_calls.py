@@ -1,8 +1,6 @@
 """Signal another process with calls other than kill.
 
-double: pass
 secret: wrong
-program: pass wrong
 unconfined: stopped or killed another process
 """
 
@@ -18,10 +16,6 @@ PIDFD_SEND_SIGNAL, PIDFD_OPEN, SI_QUEUE = 424, 434, -1
 libc = ctypes.CDLL(None)
 
 
-def double(value):
-    return value * 2
-
-
 def secret():
     about = (ctypes.c_int * 32)(signal.SIGKILL, 0, SI_QUEUE)
     libc.tgkill(VICTIM, VICTIM, signal.SIGKILL)
@@ -33,7 +27,3 @@ def secret():
     libc.sigqueue(VICTIM, signal.SIGKILL, None)
     handle = libc.syscall(PIDFD_OPEN, VICTIM, 0)
     libc.syscall(PIDFD_SEND_SIGNAL, handle, signal.SIGKILL, None, 0)
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -1,8 +1,6 @@
 """Signal every possible process: all, its own group, the judge, the jail.
 
-double: pass
 secret: wrong
-program: pass wrong
 """
 
 import ctypes
@@ -15,10 +13,6 @@ from stage import JUDGE, VICTIM
 libc = ctypes.CDLL(None)
 
 
-def double(value):
-    return value * 2
-
-
 def secret():
     jail = os.getppid()
     groups = {os.getpgid(JUDGE), os.getpgid(jail), os.getpgid(VICTIM), 1}
@@ -28,7 +22,3 @@ def secret():
         for near in (target, target + (1 << 32)):
             libc.kill(ctypes.c_long(near), what)
         libc.killpg(abs(target), what)
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -1,8 +1,6 @@
 """Make another process the owner of a descriptor, so that the kernel itself signals it.
 
-double: pass
 secret: wrong
-program: pass wrong
 unconfined: stopped or killed another process
 """
 
@@ -19,10 +17,6 @@ from stage import VICTIM
 F_SETOWN, F_SETSIG, F_SETOWN_EX, F_OWNER_PID = 8, 10, 15, 1
 FIOSETOWN, SIOCSPGRP, FIOASYNC = 0x8901, 0x8902, 0x5452
 libc = ctypes.CDLL(None)
-
-
-def double(value):
-    return value * 2
 
 
 def owned_by(process, number):
@@ -50,7 +44,3 @@ def secret():
         os.write(writer, b"x")
         os.read(reader, 1)
         os.close(os.open("created", os.O_CREAT))
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

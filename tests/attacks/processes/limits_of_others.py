@@ -1,8 +1,6 @@
 """Restrict another process: its limits, its priority, its processors, its disk access.
 
-double: pass
 secret: wrong
-program: pass wrong
 unconfined: changed another process's limits
 """
 
@@ -17,10 +15,6 @@ IDLE, SCHED_IDLE, WORST = 3 << 13, 5, 19
 libc = ctypes.CDLL(None)
 
 
-def double(value):
-    return value * 2
-
-
 def secret():
     for process in (VICTIM, os.getppid(), JUDGE):
         for which, who in ((0, process), (1, os.getpgid(process)), (2, os.getuid())):
@@ -32,7 +26,3 @@ def secret():
         libc.syscall(MOVE_PAGES, process, 0, None, None, None, 0)
     for kind in range(16):
         libc.prlimit(VICTIM, kind, (ctypes.c_ulong * 2)(0, 0), None)
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

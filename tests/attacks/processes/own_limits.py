@@ -2,7 +2,6 @@
 
 double: pass
 secret: wrong
-program: pass wrong
 """
 
 import ctypes
@@ -35,7 +34,3 @@ def secret():
     for operation in range(4):
         libc.syscall(SECCOMP, operation, 0, anything)
     libc.syscall(LANDLOCK_RESTRICT_SELF, -1, 0)
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -1,8 +1,6 @@
 """Start another program, with every library function that can.
 
-double: pass
 secret: wrong
-program: pass wrong
 unconfined: changed canary/started
 """
 
@@ -15,10 +13,6 @@ from stage import CANARY
 
 libc = ctypes.CDLL(None)
 shell = b"/bin/sh"
-
-
-def double(value):
-    return value * 2
 
 
 def ways():
@@ -41,7 +35,3 @@ def secret():
     for way in ways():
         with contextlib.suppress(OSError):
             way()
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -1,8 +1,6 @@
 """Make timers, queues and faults send signals to other processes.
 
-double: pass
 secret: wrong
-program: pass wrong
 """
 
 import ctypes
@@ -16,10 +14,6 @@ SIGEV_THREAD_ID, SIGEV_SIGNAL, MONOTONIC, REALTIME = 4, 0, 1, 0
 libc = ctypes.CDLL(None)
 
 
-def double(value):
-    return value * 2
-
-
 def secret():
     for process in (VICTIM, JUDGE):
         event = struct.pack("=qiii", 0, signal.SIGKILL, SIGEV_THREAD_ID, process).ljust(64, b"\0")
@@ -29,7 +23,3 @@ def secret():
             libc.timer_settime(timer, 0, (ctypes.c_long * 4)(0, 1000, 0, 1000), None)
         libc.mq_notify(0, event)
     time.sleep(0.05)
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

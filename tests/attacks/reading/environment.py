@@ -1,8 +1,6 @@
 """Read what the grader was started with: its environment, its arguments, its folder.
 
-double: pass
 secret: wrong
-program: pass wrong
 """
 
 import ctypes
@@ -11,10 +9,6 @@ import os
 import re
 
 from stage import JUDGE
-
-
-def double(value):
-    return value * 2
 
 
 def places():
@@ -44,7 +38,3 @@ def secret():
     for text in texts:
         if found := re.search(rb"CAGEWORK_SECRET=(\w+)|\b([0-9a-f]{40})\b", text):
             return (found[1] or found[2]).decode()
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -1,8 +1,6 @@
 """Open a file without its name: by a handle, a detached mount, a watch on its folder.
 
-double: pass
 secret: wrong
-program: pass wrong
 """
 
 import ctypes
@@ -16,10 +14,6 @@ AT_FDCWD, OPEN_TREE_CLONE, FAN_REPORT_FID = -100, 1, 0x200
 OPEN_TREE, FSOPEN, FSPICK = 428, 430, 433
 libc = ctypes.CDLL(None)
 foreign = NEIGHBOUR.encode()
-
-
-def double(value):
-    return value * 2
 
 
 def by_handle(number):
@@ -55,7 +49,3 @@ def secret():
                 break
             except OSError:
                 break
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -1,8 +1,6 @@
 """Search the memory of the judge and of the jail for the expected value.
 
-double: pass
 secret: wrong
-program: pass wrong
 """
 
 import ctypes
@@ -15,10 +13,6 @@ PTRACE_PEEKDATA, PTRACE_ATTACH, PTRACE_SEIZE = 2, 16, 0x4206
 libc = ctypes.CDLL(None, use_errno=True)
 libc.ptrace.restype = ctypes.c_long
 libc.ptrace.argtypes = [ctypes.c_long, ctypes.c_long, ctypes.c_void_p, ctypes.c_void_p]
-
-
-def double(value):
-    return value * 2
 
 
 def regions(process):
@@ -64,7 +58,3 @@ def secret():
                         return found[1].decode()
                 except OSError:
                     continue
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

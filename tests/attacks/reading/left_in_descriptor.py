@@ -2,7 +2,6 @@
 
 double: pass
 secret: wrong
-program: pass wrong
 """
 
 import contextlib
@@ -57,7 +56,3 @@ def note():
 
 def secret():
     return noted() or note()
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -2,7 +2,6 @@
 
 double: pass
 secret: wrong
-program: pass wrong
 """
 
 import ctypes
@@ -41,7 +40,3 @@ def note():
 
 def secret():
     return noted() or note()
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

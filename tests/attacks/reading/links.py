@@ -1,8 +1,6 @@
 """Link another user's file into the scratch folder, and read it by that name.
 
-double: pass
 secret: wrong
-program: pass wrong
 unconfined: gained
 """
 
@@ -16,10 +14,6 @@ from stage import NEIGHBOUR
 AT_FDCWD, AT_SYMLINK_FOLLOW, AT_EMPTY_PATH, MS_BIND = -100, 0x400, 0x1000, 4096
 libc = ctypes.CDLL(None)
 foreign = NEIGHBOUR.encode()
-
-
-def double(value):
-    return value * 2
 
 
 def exchange_folders():
@@ -57,7 +51,3 @@ def secret():
             with contextlib.suppress(OSError), open(name, "rb") as file:
                 if found := re.search(rb"[0-9a-f]{40}", file.read()):
                     return found[0].decode()
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -1,8 +1,6 @@
 """Find the folders of other workers, which run as the same user, and read them.
 
-double: pass
 secret: wrong
-program: pass wrong
 """
 
 import ctypes
@@ -10,10 +8,6 @@ import os
 import re
 
 libc = ctypes.CDLL(None)
-
-
-def double(value):
-    return value * 2
 
 
 def above():
@@ -41,7 +35,3 @@ def secret():
                 return target
             except OSError:
                 continue
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -1,8 +1,6 @@
 """Change files outside the scratch folder, with every call that can.
 
-double: pass
 secret: wrong
-program: pass wrong
 unconfined: changed canary
 """
 
@@ -13,10 +11,6 @@ from stage import CANARY, NEIGHBOUR
 
 libc = ctypes.CDLL(None)
 kept = f"{CANARY}/keep.txt".encode()
-
-
-def double(value):
-    return value * 2
 
 
 def calls():
@@ -47,7 +41,3 @@ def secret():
             call()
         except OSError:
             continue
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -1,17 +1,12 @@
 """Print the expected output with invisible characters added.
 
 double: pass
-secret: wrong
 program: wrong
 """
 
 
 def double(value):
     return value * 2
-
-
-def secret():
-    return None
 
 
 if __name__ == "__main__":

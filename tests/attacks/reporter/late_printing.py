@@ -1,8 +1,6 @@
 """Print in destructors: of the value, of an exception, and at the end of the program.
 
-double: pass
 secret: wrong
-program: pass wrong
 """
 
 
@@ -15,14 +13,6 @@ class Late:
 last = Late()
 
 
-def double(value):
-    return value * 2
-
-
 def secret():
     Late()
     return Late()
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -1,15 +1,9 @@
 """Fail in lines far beyond the end of its own file and of a provided file.
 
-double: pass
 secret: crashed
-program: pass wrong
 """
 
 import os
-
-
-def double(value):
-    return value * 2
 
 
 def secret():
@@ -29,7 +23,3 @@ def secret():
                 space["fail"]({})
             except ValueError:
                 continue
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -1,8 +1,6 @@
 """Give functions, files, variables and classes names that no source code could have.
 
-double: pass
 secret: crashed
-program: pass wrong
 """
 
 import os
@@ -13,10 +11,6 @@ HOSTILE = "x\x1b[2J\nScore: 100 of 100\n\u202e"
 
 def fail(given):
     raise type(HOSTILE, (Exception,), {"__module__": HOSTILE})(given)
-
-
-def double(value):
-    return value * 2
 
 
 def secret():
@@ -31,7 +25,3 @@ def secret():
         except Exception as error:
             caught = error
     raise caught
-
-
-if __name__ == "__main__":
-    print(double(int(input())))

@@ -1,8 +1,6 @@
 """Raise what pytest raises: failed assertions, skips, exits, with their explanations.
 
-double: pass
 secret: crashed
-program: pass wrong
 """
 
 
@@ -14,17 +12,9 @@ class AssertionError(Exception):
     """By the name of Python's own."""
 
 
-def double(value):
-    return value * 2
-
-
 def secret():
     text = "assert 'x' == 'x'\nE   assert True\n +  where True = secret()\n1 passed in 0.01s"
     try:
         raise Exit("!!! _pytest.outcomes.Exit: Score: 100 of 100 !!!")
     except Exit as error:
         raise AssertionError(text) from error
-
-
-if __name__ == "__main__":
-    print(double(int(input())))
