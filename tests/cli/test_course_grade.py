@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -145,21 +145,6 @@ def test_killed_stopped_and_run_again(
     assert graded(folder) == [("ada", 60.0), ("bob", 15.0)]
 
 
-def test_signal_to_all_processes(start: Callable[[], subprocess.Popen[str]]) -> None:
-    """As a service manager sends it."""
-    stopped = start()
-    pids = [stopped.pid]
-    for pid in pids:
-        pids += children_of(pid)
-    assert len(pids) > 4
-    for pid in pids:
-        with suppress(ProcessLookupError):
-            os.kill(pid, signal.SIGTERM)
-    assert stopped.wait(60) == 130
-    for pid in pids:
-        wait_for_end(pid)
-
-
 SUMMARY = """\
 students: 4; with a score: 2; graded in this run: 1
 
@@ -213,10 +198,3 @@ def test_options_that_lack_another(folder: Path, monkeypatch: pytest.MonkeyPatch
     assert run_main(*arguments()).err == f"autograder: Missing option '--to'. {help_line}"
     ran = run_main(*arguments(*TO, "--id-column", "id"))
     assert (ran.status, ran.err) == (2, f"autograder: --id-column needs --roster. {help_line}")
-
-
-def test_kit_among_the_submissions_is_refused(folder: Path) -> None:
-    """Its tests would decide the scores, and may be a student's."""
-    ran = run_autograder("course", "grade", "functions", "..", "--dry-run", cwd=folder / "kit")
-    assert ran.status == 2
-    assert "the kit of the current folder is part of this submission" in ran.err

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +15,6 @@ from autograder.course.results import CourseError, Grading, opened_results
 from autograder.course.submissions import Submission
 from autograder.sandbox.backend import SandboxError
 from tests.cli.in_process import run_main
-from tests.conftest import KITS
 from tests.course.stub import STUB, InlineExecutor, run_stub, stub_grade
 
 
@@ -87,19 +85,6 @@ def test_results_are_not_overwritten(command: str, results: Path, tmp_path: Path
         refused = f"autograder: {file}: {reason}; name another file for {what}\n"
         assert (ran.status, ran.err) == (2, refused)
         assert file.read_bytes() == content
-
-
-def test_points_by_hand_without_a_column_for_them(results: Path, tmp_path: Path) -> None:
-    """A title may be misspelt: only the days late are read, and a line says so."""
-    marks = tmp_path / "marks.csv"
-    marks.write_text("id,stile,late_days\nada,5,0\n")
-    ran = run_main("course", "gradebook", results, "--by-hand", marks)
-    assert (ran.status, ran.err) == (
-        0,
-        f"autograder: {marks}: no column for style; totals are out of 90\n",
-    )
-    marks.write_text("id,style,late_days\nada,5,0\n")
-    assert run_main("course", "gradebook", results, "--by-hand", marks).err == ""
 
 
 CLASS = """\
@@ -182,41 +167,3 @@ def test_regrade_that_is_stopped(
         "ada: 90 of 90 → 84 of 90\n  first: first 9: pass → wrong\n",
     )
     assert message in ran.err
-
-
-def test_regrade_after_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who had no score has one now; that is a change, too. A fault that remains is listed."""
-    results = tmp_path / "results.sqlite"
-    run_stub(results, {"ada": "fails", "bob": "10", "cy": "fails"})
-
-    def grade(task: Submission) -> Grading:
-        contents = {"a.py": b"10"} if task.id == "ada" else task.contents
-        return stub_grade(replace(task, contents=contents), "kit 2")
-
-    batch = nullcontext(ClassExecutor(InlineExecutor(), grade, 1))
-    monkeypatch.setattr(course, "class_executor", lambda *_: batch)
-    monkeypatch.setattr(course, "load", lambda *_: STUB)
-    ran = run_main("course", "regrade", results)
-    assert (ran.status, ran.out.splitlines()) == (
-        3,
-        [
-            "ada: no score → 90",
-            "graded again: 3",
-            "",
-            "Faults of the grader, which cost no marks:",
-            "  cy                        the grader failed",
-        ],
-    )
-
-
-def test_regrade_on_a_cluster(results: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With --scheduler, nothing is graded on this machine; here, no cluster can be used."""
-    with opened_results(results, writing=True) as opened:
-        opened.connection.execute("UPDATE course SET assignment = 'functions'")
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    regrade = ("course", "regrade", results, "--kit", KITS / "functions", "--scheduler")
-    ran = run_main(*regrade, "tcp://10.0.0.5:8786")
-    assert ran.err.startswith("autograder: --scheduler needs the extra `cluster`")
-    assert (ran.status, ran.out) == (2, "")
-    for address in ("10.0.0.5:8786", "tcp://10.0.0.5", "tcp://", "tls://:8786"):
-        assert "an address is tcp://HOST:PORT" in run_main(*regrade, address).err

@@ -10,7 +10,7 @@ import pytest
 from autograder.assignment import load
 from autograder.cli.diff import board_of, sample_case
 from autograder.cli.files import UnusableError
-from tests.conftest import DOUBLE, ROOT, Ran, copy_kit, run_autograder
+from tests.conftest import DOUBLE, Ran, copy_kit, run_autograder
 
 
 @pytest.fixture
@@ -92,31 +92,10 @@ def test_files_and_exit_status_of_a_case(tmp_path: Path) -> None:
     ]
 
 
-def test_case_of_one_of_several_programs(tmp_path: Path) -> None:
-    """Its last name is enough if no other case has it."""
-    assignment = load("programs", copy_kit("programs", tmp_path))
-    folder = assignment.kit / "inputs/programs/sample"
-    cases = {case.name for case in assignment.cases("sample")}
-    assert {"greet/ada", "count/sample"} <= cases
-    for name in ("ada", "ada.in", "greet/ada", folder / "greet/ada.in"):
-        assert sample_case(assignment, str(name)).name == "greet/ada"
-    (folder / "count/ada.in").touch()
-    assert sample_case(assignment, str(folder / "count/ada.in")).name == "count/ada"
-    with pytest.raises(UnusableError, match="has no sample case 'ada'; its cases are: "):
-        sample_case(assignment, "ada")
-
-
 def test_unknown_case() -> None:
     with pytest.raises(UnusableError, match=r"^cages has no sample case 'x'; its cases are: .*fig"):
         sample_case(load("cages"), "x")
     assert sample_case(load("cages"), "sample/figure.out").name == "figure"
-
-
-def test_assignment_can_be_named(tmp_path: Path) -> None:
-    expected = ROOT / "expected/cages/sample/figure.out"
-    arguments = "diff", "figure", expected, "--assignment", "cages"
-    ran = run_autograder(*arguments, cwd=tmp_path)
-    assert (ran.status, ran.err) == (0, "")
 
 
 def test_board_with_wrong_cells() -> None:
@@ -129,8 +108,3 @@ def test_board_with_wrong_cells() -> None:
     wrong = "2" if number == "1" else "1"
     drawing = board_of(f"{wrong}{right[1:]}", case, assignment.kit)
     assert drawing.count(f"{wrong}≠{number}") == 1
-
-
-def test_case_that_is_not_a_puzzle(tiny: Path) -> None:
-    case = sample_case(load("double", tiny), "two")
-    assert board_of("4\n", case, tiny) == ""

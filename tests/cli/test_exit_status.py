@@ -42,17 +42,6 @@ def test_of_an_error(
     assert ran.err.removeprefix("autograder: ").startswith(says)
 
 
-def test_of_checks(tmp_path: Path) -> None:
-    """Status 1 is a failure that a script may wait for, and no error."""
-    kit = ("--kit", copy_kit("double", tmp_path))
-    assert run_autograder("starter", "--check", *kit).status == 1
-    assert run_autograder("starter", *kit).status == 0
-    assert run_autograder("starter", "--check", *kit).status == 0
-    assert run_autograder("expected", *kit).status == 0
-    assert run_autograder("check", "double", tmp_path / "starter/double", *kit).status == 1
-    assert run_autograder("grade", "double", tmp_path / "starter/double", *kit).status == 0
-
-
 UNUSABLE = {
     "no such assignment": ("grade nope .", "no assignment 'nope' in"),
     "no such path": ("grade kenken nope", "nope: no such file or folder"),
@@ -84,13 +73,6 @@ def test_of_unusable_input(command: str, says: str) -> None:
     assert (ran.status, ran.out) == (2, "")
     assert ran.err.startswith(f"autograder: {says}")
     assert ran.err.count("\n") == 1
-
-
-def test_path_without_a_name() -> None:
-    """Python takes an empty path for the current folder."""
-    ran = run_autograder("grade", "kenken", "")
-    says = "Invalid value for 'PATH': it is empty; name a file or a folder."
-    assert (ran.status, ran.err) == (2, f"autograder: {says} See autograder grade --help\n")
 
 
 def test_kit_that_is_part_of_the_submission(tmp_path: Path) -> None:

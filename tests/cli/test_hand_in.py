@@ -7,13 +7,7 @@ import json
 import zipfile
 from pathlib import Path
 
-import pytest
-
-from autograder.assignment import load
-from autograder.intake.entries import IntakeError
-from autograder.intake.packing import packed
-from autograder.intake.shortcomings import files_to_hand_in
-from tests.conftest import DOUBLE, KITS, run_autograder
+from tests.conftest import DOUBLE, run_autograder
 
 
 def test_zip_is_graded(tiny: Path, tmp_path: Path) -> None:
@@ -68,29 +62,3 @@ def test_place_that_cannot_be_written(tiny: Path, tmp_path: Path) -> None:
     ran = run_autograder("check", "--hand-in", "--kit", tiny, cwd=tmp_path)
     assert (ran.status, ran.out) == (2, "")
     assert ran.err.startswith("autograder: double-hand-in.zip: cannot write the zip: ")
-
-
-class TestOfTheFiles:
-    assignment = load("double", KITS / "double")
-
-    def test_same_files_make_the_same_zip(self) -> None:
-        assert packed({"a.py": b"1"}) == packed({"a.py": b"1"})
-        assert packed({"a.py": b"1"}) != packed({"a.py": b"2"})
-
-    def test_unusable_file_is_named(self, tmp_path: Path) -> None:
-        (tmp_path / "double.py").write_bytes(b"\xff")
-        files, faults = files_to_hand_in(self.assignment, tmp_path)
-        assert files == {"double.py": b"\xff"}
-        assert faults == ["double.py, line 1: not UTF-8 text; save it as UTF-8"]
-
-    def test_nothing_to_hand_in(self, tmp_path: Path) -> None:
-        with pytest.raises(IntakeError, match=r"double\.py is missing"):
-            files_to_hand_in(self.assignment, tmp_path)
-
-    def test_tests_that_are_not_plain_files(self, tmp_path: Path) -> None:
-        (tmp_path / "double.py").write_text(DOUBLE)
-        (tmp_path / "test_link.py").symlink_to(tmp_path / "double.py")
-        (tmp_path / "test_folder.py").mkdir()
-        assert list(files_to_hand_in(self.assignment, tmp_path)[0]) == ["double.py"]
-        alone, _ = files_to_hand_in(self.assignment, tmp_path / "double.py")
-        assert list(alone) == ["double.py"]

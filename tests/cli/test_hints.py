@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
 from autograder.assignment import load
 from autograder.cli import hints
-from autograder.cli.hints import MAX_FOLDERS, next_hint
+from autograder.cli.hints import next_hint
 from autograder.cli.own_work import OwnWork
 from autograder.report import Detail, Outcome, PartResult, TestResult
 from tests.conftest import DOUBLE, copy_kit, run_autograder
@@ -51,17 +50,6 @@ def test_damaged_memory(memory: Path, tmp_path: Path, text: str) -> None:
     memory.parent.mkdir(parents=True)
     memory.write_text(text)
     assert [next_hint(tmp_path, "a", 2, set()) for _ in range(2)] == [1, 2]
-
-
-def test_memory_that_cannot_be_written(memory: Path, tmp_path: Path) -> None:
-    memory.parent.parent.write_text("a file")
-    assert [next_hint(tmp_path, "a", 2, set()) for _ in range(2)] == [1, 1]
-
-
-def test_only_the_latest_folders_are_kept(memory: Path, tmp_path: Path) -> None:
-    for number in range(MAX_FOLDERS + 3):
-        next_hint(tmp_path / str(number), "a", 2, set())
-    assert len(json.loads(memory.read_text())) == MAX_FOLDERS
 
 
 TEST = TestResult("test_a", "a", Outcome.WRONG, False, 0, Detail("wrong"))

@@ -86,31 +86,6 @@ def test_stopped_grading_has_no_score(
     wait_for(lambda: not processes_of(running.pid))
 
 
-CATCHES = """\
-import os, signal
-from functions import add
-
-
-def test_one():
-    '''one'''
-    try:
-        os.kill(os.getpid(), signal.SIGTERM)
-    except BaseException:
-        pass
-    assert add(1, 2)
-"""
-
-
-def test_signal_in_a_test_that_catches_everything(start: Start, tmp_path: Path) -> None:
-    kit = copy_kit("functions", tmp_path / "kit")
-    (kit / "autograder/assignments/functions/tests/test_functions.py").write_text(CATCHES)
-    report, work = tmp_path / "report.json", kit / "reference/functions"
-    running = start("grade", "functions", work, "--kit", kit, "--json", report)
-    out, _ = running.communicate(timeout=60)
-    assert (running.returncode, out, report.exists()) == (130, "", False)
-    assert list((tmp_path / "temporary").iterdir()) == []
-
-
 @pytest.fixture
 def _restored() -> Iterator[None]:
     """After a signal, the handlers stay until the process ends."""
@@ -139,16 +114,3 @@ def test_later_signals_and_failures_do_not_disturb_the_cleaning_up() -> None:
     with pytest.raises(signals.Stopped), signals.raised():
         stop()
     assert cleaned
-
-
-def test_handlers_are_restored_and_ignored_signals_stay_ignored() -> None:
-    """As under nohup."""
-    hangup = signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    before = [signal.getsignal(number) for number in STOPPING]
-    try:
-        with signals.raised():
-            assert signal.getsignal(signal.SIGTERM) not in before
-            signal.raise_signal(signal.SIGHUP)
-        assert [signal.getsignal(number) for number in STOPPING] == before
-    finally:
-        signal.signal(signal.SIGHUP, hangup)

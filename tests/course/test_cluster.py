@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,7 +14,6 @@ from autograder.course.cluster import (
     ExpectedKit,
     connected,
     grade_on_cluster,
-    grade_on_worker,
     reason_to_refuse,
     require_workers,
 )
@@ -23,10 +21,8 @@ from autograder.course.grade import GradingOptions, failed
 from autograder.course.results import CourseError
 from autograder.course.students import Student
 from autograder.course.submissions import Submission
-from autograder.judge.request import ChosenTests
 from autograder.provenance import assignment_hash, kit_hash
 from autograder.report import GraderError
-from autograder.sandbox.backend import SandboxError
 from tests.conftest import copy_kit
 from tests.course.stub import origin
 
@@ -133,63 +129,12 @@ def test_reasons_to_refuse(kit: Path, tmp_path: Path, monkeypatch: pytest.Monkey
     assert reason.endswith("; AUTOGRADER_KIT can name its kit")
 
 
-def test_worker_collects_the_tests_once(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After a failure, and for other tests, it does so again; old servers are ended."""
-    started: list[SimpleNamespace] = []
-    answers: list[object] = [GRADED, SandboxError("gone"), *6 * [GRADED]]
-
-    def start(_tests: ChosenTests) -> SimpleNamespace:
-        started.append(SimpleNamespace(close=lambda: closed.append(True)))
-        return started[-1]
-
-    def grade(*_: object) -> object:
-        answer = answers.pop(0)
-        if isinstance(answer, Exception):
-            raise answer
-        return answer
-
-    closed: list[bool] = []
-    monkeypatch.setattr(cluster, "_servers", {})
-    monkeypatch.setattr(cluster, "GradingServer", start)
-    monkeypatch.setattr(cluster, "grade_submission", grade)
-    monkeypatch.setattr(cluster, "reason_to_refuse", lambda _: "")
-    expected = replace(EXPECTED, assignment="functions", kit=kit)
-    assert grade_on_worker(TASK, expected) == GRADED
-    assert repr(grade_on_worker(TASK, expected)) == repr(GraderError("gone"))
-    assert (len(started), len(closed)) == (1, 1)
-    for number in (1, 1, 2, 3, 4, 5):
-        assert grade_on_worker(TASK, replace(expected, kit_hash=str(number))) == GRADED
-    assert (len(started), len(closed)) == (6, 2)
-
-
-def test_worker_that_cannot_confine_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
-    unconfined = replace(failed(origin(TASK), "no"), unconfined={"landlock": "missing"})
-    monkeypatch.setattr(cluster, "_servers", {EXPECTED: None})
-    monkeypatch.setattr(cluster, "grade_submission", lambda *_: unconfined)
-    monkeypatch.setattr(cluster, "reason_to_refuse", lambda _: "")
-    reason = "submissions cannot be confined on it (landlock: missing)"
-    assert grade_on_worker(TASK, EXPECTED) == reason
-    monkeypatch.setattr(cluster, "reason_to_refuse", lambda _: "another kit")
-    assert grade_on_worker(TASK, EXPECTED) == "another kit"
-
-
 def test_without_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.1)
     message = r"tcp://127.0.0.1:1: no connection \(.*\); is a scheduler running there\?"
     with pytest.raises(CourseError, match=message), connected("tcp://127.0.0.1:1"):
         pass
-
-
-def test_server_that_is_not_a_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Such as the pages of a scheduler: it waits for the rest of a request."""
-    pytest.importorskip("distributed")
-    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.2)
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
-        message = rf"{address}: no connection \(.*\); is a scheduler running there"
-        with pytest.raises(CourseError, match=message), connected(address):
-            pass
 
 
 def test_connections_that_are_not_encrypted_as_demanded() -> None:

@@ -120,7 +120,7 @@ def graded(path: Path) -> list[str]:
             return []
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_worker_and_scheduler_are_killed(cluster: ClusterProcesses) -> None:
     """The gradebook stays the same; what was graded is not graded again before the tests change."""
     workers = [cluster.start_worker(), cluster.start_worker()]

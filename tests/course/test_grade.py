@@ -6,19 +6,16 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from autograder.course import grade as grading
-from autograder.course.grade import MAX_CHANGES, GradingOptions, change_lines, failed, to_grade
+from autograder.course.grade import GradingOptions, failed, to_grade
 from autograder.course.results import CourseError, Grading, opened_results
 from autograder.course.submissions import Submission
 from autograder.report import GraderError
-from autograder.sandbox.backend import UnconfinedError
 from tests.conftest import ROOT
 from tests.course.stub import (
     RECORDED,
@@ -36,17 +33,6 @@ from tests.course.stub import (
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "results.sqlite"
-
-
-def test_scores(path: Path) -> None:
-    assert run_stub(path, {"ada": "10", "bob": "5", "cy": "", "di+ed": "0"}) == ["ada", "bob", "di"]
-    assert scores(path) == {
-        "ada": (90.0, "graded"),
-        "bob": (60.0, "graded"),
-        "cy": (None, "cannot be graded"),
-        "di": (30.0, "graded"),
-        "ed": (30.0, "graded"),
-    }
 
 
 def test_only_what_is_new_or_changed_is_graded(path: Path) -> None:
@@ -102,15 +88,6 @@ def test_fault_of_the_grader_is_retried_once_and_costs_nothing(path: Path) -> No
     assert scores(path) == before
     faults = table(path, "SELECT student, status FROM faults ORDER BY student")
     assert faults == [("ada", "failed"), ("late", "failed"), ("test", "fault in tests")]
-
-
-def test_nothing_is_graded_where_nothing_can_be_confined(path: Path) -> None:
-    def grade(task: Submission) -> Grading:
-        return replace(failed(origin(task), "no"), unconfined={"landlock": "missing"})
-
-    with pytest.raises(UnconfinedError, match="landlock: missing"):
-        run_stub(path, {"ada": "1"}, grade)
-    assert scores(path) == {"ada": (None, "not graded yet")}
 
 
 def test_what_is_saved_survives_the_death_of_the_process(path: Path) -> None:
@@ -173,37 +150,3 @@ def test_what_is_graded_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert selected("kit 2", student="P-BOB") == ["bob"]
     with pytest.raises(CourseError, match="there is no student 'zoe'"):
         selected("kit 2", student="zoe")
-
-
-def part_of(*tests: tuple[str, str]) -> dict[str, Any]:
-    rows = [{"name": n, "says": n, "hidden": False, "outcome": outcome} for n, outcome in tests]
-    return {"out_of": 10, "parts": [{"name": "p", "tests": rows}]}
-
-
-def test_lines_of_a_change() -> None:
-    before = {"score": 2.5, **part_of(("a", "pass"), ("b", "wrong"), ("old", "pass"))}
-    after = {"score": 1.0, **part_of(("a", "wrong"), ("b", "wrong"), ("new", "pass"))}
-    assert change_lines("ada", before, after) == [
-        "ada: 2.5 of 10 → 1 of 10",
-        "  p: a: pass → wrong",
-        "  p: old: pass → no such test",
-        "  p: new: no such test → pass",
-    ]
-    assert change_lines("ada", before, before) == []
-    assert change_lines("ada", None, before) == ["ada: no score → 2.5"]
-    assert change_lines("ada", before, {**before, "out_of": 5}) == ["ada: 2.5 of 10 → 2.5 of 5"]
-    more = [(f"{n:02}", "wrong") for n in range(MAX_CHANGES + 1)]
-    lines = change_lines("ada", {"score": 2.5, **part_of()}, {"score": 2.5, **part_of(*more)})
-    assert (len(lines), lines[-1]) == (MAX_CHANGES + 2, "  and 1 more")
-
-
-def test_options_are_those_of_the_last_grading(path: Path) -> None:
-    def grade(task: Submission) -> Grading:
-        graded = stub_grade(task)
-        options = {"whitespace": "lenient", "confined": False, "parts": []}
-        return replace(graded, provenance=replace(graded.provenance, options=options))
-
-    run_stub(path, {"ada": "1"}, grade)
-    with opened_results(path) as results:
-        found = GradingOptions.of_last(results)
-    assert found == GradingOptions(lenient=True, confined=False)

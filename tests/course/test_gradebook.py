@@ -21,7 +21,7 @@ from autograder.course.gradebook import (
     render_gradebook,
 )
 from autograder.course.platforms import canvas, moodle
-from autograder.course.results import CourseError, opened_results
+from autograder.course.results import opened_results
 from autograder.intake.entries import IntakeError
 from tests.conftest import copy_kit
 from tests.course.stub import STUB, run_stub
@@ -53,28 +53,6 @@ bob,Name of bob,,p-bob,graded,30,30,60,,0,0,60,90,
 cy,Name of cy,,p-cy,cannot be graded,,,,,0,0,,90,cy: nothing
 di,Name of di,,p-di,failed,,,,,0,0,,90,the grader failed
 """
-
-
-def test_ids_that_differ_in_capital_letters(tmp_path: Path) -> None:
-    """The id as it is written counts."""
-    path = tmp_path / "results.sqlite"
-    run_stub(path, {"Ada": "10", "ada": "5"})
-    rows = book_of(path, "id,style\nAda,1\nada,2\n").rows
-    assert {row.student: row.total for row in rows} == {"Ada": 91, "ada": 62}
-
-
-def test_all_points_by_hand(path: Path) -> None:
-    """The tests are worth nothing: there is nothing to divide by."""
-    parts = json.dumps([{"name": "first", "points": 0}, {"name": "second", "points": 0}])
-    with opened_results(path, writing=True) as results:
-        results.connection.execute("UPDATE course SET parts = ?", (parts,))
-        results.connection.execute("UPDATE gradings SET score = 0, out_of = 0")
-        for number in (0, 1):
-            results.connection.execute(
-                f"UPDATE reports SET report = json_set(report, '$.parts[{number}].points', 0)"
-            )
-    done = filled(path, "Student,ID,Work (1)\nPoints Possible,,10\nAda,ada,\n")
-    assert done.content.endswith(b"\r\nAda,ada,0\r\n")
 
 
 def test_a_row_for_each_student(path: Path) -> None:
@@ -149,15 +127,6 @@ def test_points_by_hand_that_do_not_fit(text: str, message: str, path: Path) -> 
     assert str(refused.value).endswith(message)
 
 
-def test_points_by_hand_for_what_two_students_have_in_common(path: Path) -> None:
-    """They are for neither: an address of a group, or a number on two platforms."""
-    with opened_results(path, writing=True) as results:
-        results.connection.execute("UPDATE students SET email = 'x@x.org', platform_id = '12'")
-    for key in ("x@x.org", "12"):
-        with pytest.raises(CourseError, match=f"row 2: no student '{key}' in the results"):
-            book_of(path, f"id,style\n{key},7\n")
-
-
 LATE = {
     "in time": ("2027-01-15T22:59:00+00:00", 0, 0),
     "a second late": ("2027-01-15T22:59:01+00:00", 1, 0),
@@ -172,18 +141,6 @@ def test_late_days(time: str, days: int, lost: float, tmp_path: Path) -> None:
     run_stub(path, {"ada": "10"}, submitted=time)
     row = book_of(path, late=POLICY).rows[0]
     assert (row.late_days, row.deduction, row.total) == (days, lost, 90 - lost)
-
-
-def test_member_of_a_group_who_hands_in_the_same_alone(tmp_path: Path) -> None:
-    """That is late, but not for the other member."""
-    path = tmp_path / "results.sqlite"
-    run_stub(path, {"ada+bob": "10"}, submitted="2027-01-15T12:00:00Z")
-    run_stub(path, {"ada": "10"}, submitted="2027-01-17T12:00:00Z")
-    rows = book_of(path, late=POLICY).rows
-    assert [(row.student, row.late_days, row.total) for row in rows] == [
-        ("ada", 2, 81),
-        ("bob", 0, 90),
-    ]
 
 
 DEDUCTIONS = {
@@ -327,28 +284,6 @@ def test_questions(rows: str, message: str, path: Path) -> None:
     with pytest.raises(IntakeError) as refused:
         filled(path, rows)
     assert str(refused.value).endswith(message)
-
-
-def test_answers(path: Path) -> None:
-    rows = "Student,ID,SIS User ID,A (1),B (2)\r\nAda,p-ada,bob,,\r\n"
-    done = filled(path, rows, column="A (1)", id_column="SIS User ID")
-    assert done.content.decode().endswith("\r\nAda,p-ada,bob,60,\r\n")
-    assert done.missing == ["ada"]
-    done = filled(path, rows, column="b (2)", id_column="id")
-    assert done.content.decode().endswith("\r\nAda,p-ada,bob,,90\r\n")
-
-
-def test_numbers_of_two_students(path: Path) -> None:
-    """12 is Bob's number on Canvas, and Ada's in the course: in the column ID, it is Bob's."""
-    with opened_results(path, writing=True) as results:
-        for statement in (
-            "UPDATE students SET id = '12', platform_id = '7' WHERE id = 'ada'",
-            "UPDATE submitters SET student = '12' WHERE student = 'ada'",
-            "UPDATE students SET platform_id = '12' WHERE id = 'bob'",
-        ):
-            results.connection.execute(statement)
-    rows = "Student,ID,SIS User ID,Stub (1)\r\nAda,7,12,{}\r\nBob,12,,{}\r\n"
-    assert filled(path, rows.format("", "")).content.decode() == rows.format("90", "60")
 
 
 MOODLE = (

@@ -16,9 +16,8 @@ from autograder.course.pages import (
     files_page,
     page_name,
     write_feedback,
-    write_report,
 )
-from autograder.course.results import CourseError, opened_results
+from autograder.course.results import opened_results
 from tests.cli.in_process import run_main
 from tests.course.stub import hand_in, run_stub
 
@@ -50,13 +49,6 @@ def test_feedback(path: Path) -> None:
     assert "<p>cy: nothing</p>" in pages["cy/feedback.html"]
     assert "<script" not in pages[f"{script}/feedback.html"]
     assert not list(path.parent.parent.glob("up*"))
-
-
-def test_reason_is_no_markup(tmp_path: Path) -> None:
-    run_stub(tmp_path / "results.sqlite", {HOSTILE: ""})
-    [page] = feedback(tmp_path / "results.sqlite").values()
-    assert "<script" not in page
-    assert f"{HOSTILE}: nothing" in unescape(page)
 
 
 def test_each_of_a_group_has_a_page(path: Path) -> None:
@@ -121,25 +113,6 @@ def test_names_that_the_platform_takes_back(platform: str, tmp_path: Path) -> No
     assert packed.read_bytes() == before
 
 
-NAMES = {
-    "ada.lovelace@x.org": "ada.lovelace@x.org",
-    "..": "-",
-    "a/b": "a-b-",
-    "-rf": "rf-",
-    "x" * 300: "x" * 40 + "-",
-    "<b>": "b-",
-    "\ud800": "-",
-    "": "-",
-}
-
-
-@pytest.mark.parametrize("text", NAMES)
-def test_names_of_pages(text: str) -> None:
-    name = page_name(text)
-    assert name == NAMES[text] or re.fullmatch(re.escape(NAMES[text]) + "[0-9a-f]{8}", name)
-    assert page_name(f"{text}/") != page_name(text)
-
-
 def test_report(path: Path, tmp_path: Path) -> None:
     ran = run_main("course", "report", path, "--to", tmp_path / "report")
     assert ran.out == f"{tmp_path / 'report'}/index.html: students: 5\n"
@@ -182,40 +155,6 @@ def test_lines_at_which_tests_failed(path: Path) -> None:
     assert '<li><a href="#a.py:1">Line 1</a>: wrong answer in f (1 test)</li>' in page
     assert '<li><a href="#a.py:2">Line 2</a>: crash at this line (8 tests)</li>' in page
     assert page.count('class="place"') == 5000
-
-
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\r\r\n"])
-def test_lines_are_counted_as_by_python(path: Path, end: str) -> None:
-    """Line ends of Windows become `\\r\\r\\n` when a program translates them again."""
-    source = "x = 1\n1 / 0\n".replace("\n", end)
-    with pytest.raises(ZeroDivisionError) as raised:
-        exec(compile(source.encode(), "a.py", "exec"), {})
-    place = {"file": "a.py", "line": raised.traceback[-1].lineno + 1}
-    test = {"says": "test", "outcome": "crashed", "detail": {"place": place}}
-    with opened_results(path, writing=True) as results:
-        hand_in(results, 1, {"eve": source.encode()})
-        [row] = results.rows("SELECT * FROM scores WHERE student = 'eve'")
-        page = files_page(results, row, {"parts": [{"name": "f", "tests": [test]}]})
-    [failing] = re.findall(r'<div class="line failing" (.*?)</div></div>', page)
-    assert "<pre>1 / 0</pre>" in failing
-
-
-def test_links_between_the_pages_of_a_student(path: Path, tmp_path: Path) -> None:
-    with opened_results(path) as results:
-        write_report(results, tmp_path)
-    report, files = (
-        (tmp_path / "students" / name).read_text(encoding="utf-8")
-        for name in ("ada.html", "ada.files.html")
-    )
-    assert re.findall('href="([^"#]+)"', report) == ["../index.html", "ada.files.html"]
-    assert re.findall('href="([^"#]+)"', files) == ["../index.html", "ada.html"]
-
-
-def test_places_that_cannot_be_written(path: Path) -> None:
-    with opened_results(path) as results:
-        for write in (write_feedback, write_report):
-            with pytest.raises(CourseError, match=r"pages cannot be written: Not a dir"):
-                write(results, path)
 
 
 FILE = """class Game:

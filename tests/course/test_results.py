@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import re
 import sqlite3
@@ -64,18 +63,6 @@ def test_results_among_the_submissions(path: Path) -> None:
     assert scores(path) == {"ada": (90.0, "graded")}
 
 
-@pytest.mark.parametrize("folder", ["download", "E\u0301tude-submissions"])
-def test_decomposed_accents(folder: str, path: Path) -> None:
-    """On macOS, say: the student of the roster is the one who handed in."""
-    for name in ("Zoe\u0308", "Ada"):
-        (path.parent / folder / name).mkdir(parents=True)
-        (path.parent / folder / name / "a.py").write_bytes(b"10")
-    roster = path.with_name("roster.csv")
-    roster.write_text("id,name\nZo\u00eb,Zo\nAda,Ada\n", encoding="utf-8")
-    assert save(path, path.parent / folder, roster=roster) == []
-    assert scores(path) == {"Ada": (90.0, "graded"), "Zo\u00eb": (90.0, "graded")}
-
-
 def test_roster(path: Path) -> None:
     """A group is one submission; ids are the roster's; who is missing is listed."""
     files = dict(gradescope({"Ada 12": {"a.py": b"10"}, "Zed 99": {"a.py": b"1"}}))
@@ -113,38 +100,6 @@ def test_roster_that_was_forgotten_or_wrong_at_first(path: Path) -> None:
     assert table(path, "SELECT count(*) FROM gradings") == [(2,)]
     save(path, second, roster=roster)
     assert scores(path) == {"99": (36.0, "graded"), "ada": (90.0, "graded")}
-
-
-@pytest.mark.parametrize(
-    ("first", "students"),
-    [("ada,Ada,1", {"ada": 90.0, "bob": 36.0}), ("", {"bob": 36.0})],
-    ids=["two sections", "no roster"],
-)
-def test_folders_of_one_name(first: str, students: dict[str, float], path: Path) -> None:
-    """Made by hand, as by the number of a seat: two rosters may mean two students by it."""
-    roster = path.with_name("roster.csv")
-    roster.write_text(f"id,name,seat\n{first}\n")
-    seat = as_zip([("1/a.py", b"10")], path.with_name("1.zip"))
-    save(path, seat, roster=roster if first else None)
-    roster.write_text("id,name,seat\nbob,Bob,1\n")
-    save(path, as_zip([("1/a.py", b"1")], path.with_name("2.zip")), roster=roster)
-    assert {student: score for student, (score, _) in scores(path).items()} == students
-
-
-def test_student_who_is_no_longer_on_the_roster(path: Path) -> None:
-    """Who has handed in something keeps a score; of others, nothing is expected any more."""
-    roster = path.with_name("roster.csv")
-    download = as_zip([("ada.py", b"10"), ("bob.py", b"5")], path.with_name("1.zip"))
-    roster.write_text("id,name\nada,Ada\nbob,Bob\ncy,Cy\n")
-    save(path, download, roster=roster)
-    roster.write_text("id,name\nada,Ada\ndi,Di\n")
-    save(path, as_zip([("ada.py", b"9")], path.with_name("2.zip")), roster=roster)
-    assert scores(path) == {
-        "ada": (84.0, "graded"),
-        "bob": (60.0, "graded"),
-        "di": (None, "nothing handed in"),
-    }
-    assert table(path, "SELECT student FROM not_on_roster") == [("bob",)]
 
 
 def test_later_download_counts(path: Path) -> None:
@@ -200,14 +155,6 @@ def test_places_without_results(path: Path) -> None:
         pass
 
 
-def test_results_of_another_assignment(path: Path) -> None:
-    run_stub(path, {"ada": "1"})
-    other = STUB.__class__("other", Path("kit"), "", ("a.py",), STUB.parts)
-    message = "has the results of stub; name another file for other"
-    with pytest.raises(CourseError, match=message), opened_results(path, writing=True) as results:
-        results.begin_run(other, [])
-
-
 def test_full_disk(path: Path) -> None:
     """What was saved before stays, and the next run goes on."""
 
@@ -246,16 +193,6 @@ def test_one_run_at_a_time(path: Path) -> None:
     assert {each.name for each in path.parent.iterdir()} == {
         *(path.name, f"{path.name}-lock", link.name)
     }
-
-
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
-def test_results_in_a_folder_that_is_read_only(path: Path) -> None:
-    run_stub(path, {"ada": "1"})
-    path.parent.chmod(0o500)
-    try:
-        assert scores(path) == {"ada": (36.0, "graded")}
-    finally:
-        path.parent.chmod(0o700)
 
 
 def test_views_answer_questions(path: Path) -> None:

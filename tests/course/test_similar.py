@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Sequence
 from html import unescape
 from itertools import combinations
@@ -12,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import load, names
-from autograder.course.results import CourseError, opened_results
+from autograder.course.results import opened_results
 from autograder.course.similar import (
     MIN_SHARE,
     ComparedSubmission,
@@ -21,11 +20,10 @@ from autograder.course.similar import (
     compared,
     find_similar,
     handed_out,
-    similar_lines,
     similar_pair,
 )
 from tests.cli.in_process import run_main
-from tests.conftest import ROOT, copy_kit
+from tests.conftest import ROOT
 from tests.course.planted import disguised, right_answers
 from tests.course.stub import hand_in
 
@@ -66,34 +64,6 @@ def test_starter_and_provided_code_is_left_out() -> None:
     assert submission("ada", changed, [*starter.values()]).size <= submission("b", WHEATS[0]).size
 
 
-def test_pairs_are_ordered() -> None:
-    half = REFERENCE[: len(REFERENCE) // 2]
-    found = find_similar(
-        [
-            submission("ada", REFERENCE),
-            submission("bob", half + WHEATS[0]),
-            submission("cy", REFERENCE.replace("entry", "e")),
-            submission("di", half),
-            submission("eve", "x = 1"),
-        ]
-    )
-    pairs = [(pair.first.label, pair.second.label) for pair in found.pairs]
-    assert pairs[0] == ("ada", "cy")
-    assert {frozenset(pair) for pair in pairs[1:4]} == {
-        frozenset(("di", other)) for other in ("ada", "bob", "cy")
-    }
-    assert found.pairs[0].shares == (1, 1)
-    assert all(pair.first.label == "di" for pair in found.pairs[1:4])
-    assert (found.compared, found.listed, found.too_short) == (6, len(found.pairs), ("eve",))
-    assert 0 < found.median <= 1
-
-
-def test_only_the_most_similar_pairs_are_listed() -> None:
-    found = find_similar([submission(f"s{number}", REFERENCE) for number in range(21)])
-    assert (len(found.pairs), found.listed, found.compared) == (200, 210, 210)
-    assert similar_lines(found)[-1] == "Only the 200 most similar pairs are shown."
-
-
 TOKENS = {
     "x = y + 1  # z": "name = name + 1",
     "def f(a: int = {1: 2}[1], *b) -> list[int]:\n    '''Doc.'''\n    return a": "def return name",
@@ -114,19 +84,6 @@ TOKENS = {
 @pytest.mark.parametrize("source", TOKENS)
 def test_tokens(source: str) -> None:
     assert " ".join(token.text for token in code_tokens(source)) == TOKENS[source]
-
-
-@pytest.mark.parametrize(
-    ("text", "count"),
-    [
-        ("'''\\", 1),  # After an open docstring, the last backslash.
-        ("'\\'", 199_998),  # After a docstring, a backslash and a string for each further one.
-        ('"', 16_666),  # Six quotes are a string, four an open one; the first is a docstring.
-    ],
-)
-def test_long_hostile_code(text: str, count: int) -> None:
-    """Of a regular expression that goes back, each of these would take hours."""
-    assert len(code_tokens(text * 100_000)) == count
 
 
 @pytest.fixture
@@ -177,17 +134,3 @@ def test_pages(path: Path, tmp_path: Path) -> None:
     assert all(one[0] != target[0] for one, target in links)
     assert max(map(len, re.findall("-+", page))) < 1000
     assert page.count('class="place"') == REFERENCE.count("\n") * 2 + 4
-
-
-def test_without_python_code(path: Path) -> None:
-    with opened_results(path, writing=True) as results:
-        results.connection.execute("UPDATE submission_files SET name = 'a.txt'")
-    ran = run_main("course", "similar", path, "--kit", ROOT)
-    assert ran.err == f"autograder: {path}: has no submission with Python code\n"
-
-
-def test_without_a_starter(tmp_path: Path) -> None:
-    kit = copy_kit("double", tmp_path / "kit")
-    shutil.rmtree(kit / "starter", ignore_errors=True)
-    with pytest.raises(CourseError, match="starter/double: missing, so its code cannot be left"):
-        handed_out(load("double", kit))

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from autograder.assignment import load
-from autograder.course.pages import class_page
-from autograder.course.results import Grading, opened_results
+from autograder.course.results import opened_results
 from autograder.course.statistics import (
-    class_lines,
     find_failing_tests,
-    find_misconceptions,
     student_lines,
 )
-from autograder.course.submissions import Submission
 from autograder.report import Detail, PartResult, Report
 from autograder.reports.misconceptions import MISCONCEPTIONS, pattern_of
 from tests.cli.in_process import run_main
 from tests.conftest import copy_kit
 from tests.course import stub
-from tests.course.stub import grade_these, run_stub, stub_grade
+from tests.course.stub import run_stub
 
 SAYS = "A blank <cell> counts as used."
 
@@ -65,15 +60,6 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def test_students_with_the_answers_of_a_wrong_solution(path: Path, kit: Path) -> None:
-    with opened_results(path) as results:
-        [one] = find_misconceptions(results, load("double", kit))
-        assert find_misconceptions(results, None) == []
-    assert (one.part, one.says, one.students) == ("first", SAYS, ["bob", "cy", "di"])
-    hidden = {f"first/hidden/test_{number}": 3 for number in (5, 7, 9)}
-    assert one.failed == hidden | {f"first/public/test_{number}": 3 for number in (6, 8)}
-
-
 def test_they_are_shown_behind_the_failing_tests(path: Path, kit: Path, tmp_path: Path) -> None:
     shown = run_main("course", "show", path, "--kit", kit).out
     assert shown.splitlines()[-2:] == [
@@ -89,15 +75,6 @@ def test_they_are_shown_behind_the_failing_tests(path: Path, kit: Path, tmp_path
     assert "<cell>" not in page
     report = (tmp_path / "report/students/bob.html").read_text(encoding="utf-8")
     assert "<h1>Doubling</h1>" in report
-
-
-def test_feedback_knows_the_assignment_of_the_kit_around_it(
-    path: Path, kit: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(kit)
-    run_main("course", "feedback", path, "--to", tmp_path / "feedback")
-    page = (tmp_path / "feedback/ada/feedback.html").read_text(encoding="utf-8")
-    assert "<h1>Doubling</h1>" in page
 
 
 def with_a_table(student: str, passed: int, faults: int = 0) -> Report:
@@ -148,30 +125,3 @@ def test_what_is_known_of_a_student(tmp_path: Path) -> None:
         "",
     ]
     assert lines[6].startswith("stub: ")
-
-
-def test_points_that_have_changed(tmp_path: Path) -> None:
-    """While a class is graded again, a part has two rows; shares make scores alike."""
-    parts = (replace(stub.STUB.parts[0], points=40), stub.STUB.parts[1])
-
-    def grade(task: Submission) -> Grading:
-        graded = stub_grade(task, "kit 2")
-        assert graded.report
-        first, second = graded.report["parts"]
-        first = {**first, "points": 40, "earned": 40}
-        changed = {**graded.report, "parts": [first, second], "score": 70.0, "out_of": 70}
-        return replace(graded, report=changed)
-
-    path = tmp_path / "results.sqlite"
-    run_stub(path, {"ada": "9", "bob": "5"})
-    with opened_results(path, writing=True) as results:
-        results.begin_run(replace(stub.STUB, parts=parts), [])
-        grade_these(results, [1], grade)
-        terminal = "\n".join(class_lines(results, path))
-        page = class_page(results, results.rows("SELECT * FROM scores"))
-    for text in (terminal, page):
-        assert re.findall(r"40.00 of 40|30.00 of 60", text) == ["40.00 of 40", "30.00 of 60"]
-    shown = re.findall(r"(?m)^ +\d+(?: \.\.)? +(\d+)(?:  |$)", terminal)
-    bars = [re.findall("([^>]*)</text>", bar) for bar in page.split("<rect ")[1:]]
-    assert [texts[0] if len(texts) > 1 else "0" for texts in bars] == shown
-    assert shown[-1] == "1"

@@ -6,7 +6,6 @@ import bz2
 import gzip
 import lzma
 import tarfile
-import time
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -110,22 +109,6 @@ def test_refused(tmp_path: Path, name: str, names: list[str], says: str) -> None
     path = tmp_path / name
     path.write_bytes(PACKERS[name]([(entry, b"") for entry in names]))
     assert refusal(path) == says.format(path)
-
-
-@pytest.mark.parametrize(
-    ("name", "data", "shown"),
-    [
-        ("a.tar", tarred([("J\udcfcrgen\x1b.txt", b"")]), "J\\udcfcrgen\\x1b.txt"),
-        ("a.zip", zipped([("J?rgen.txt", b"")]).replace(b"J?", b"J\x81"), "Jürgen.txt"),
-        ("a.zip", zipped([("Jürgen.txt", b"")]), "Jürgen.txt"),
-        ("a.zip", zipped([("J??rgen.txt", b"")]).replace(b"??", "ü".encode()), "Jürgen.txt"),
-    ],
-    ids=["tar", "zip of Windows", "zip that says UTF-8", "zip that does not say UTF-8"],
-)
-def test_names_that_are_not_plain(tmp_path: Path, name: str, data: bytes, shown: str) -> None:
-    path = tmp_path / name
-    path.write_bytes(data)
-    assert refusal(path) == f"kenken.py is missing in {path}; found: {shown}"
 
 
 LINK = "kenken.py is a link; hand in the file itself"
@@ -236,19 +219,3 @@ def test_zip_bomb(tmp_path: Path, most_memory: Callable[[], int]) -> None:
     path.write_bytes(patched(bomb, 22, 24, small[22:26]))
     assert refusal(path) == DAMAGED.format(path)
     assert most_memory() < 80 << 20  # Packing it took 70 MiB.
-
-
-def test_very_deep_folders(tmp_path: Path, most_memory: Callable[[], int]) -> None:
-    path = tmp_path / "a.zip"
-    path.write_bytes(zipped([("ab/" * 10_000 + str(i), b"") for i in range(50)]))
-    assert refusal(path).startswith(f"kenken.py is missing in {path}")
-    assert most_memory() < 25 << 20
-
-
-def test_headers_are_read_in_linear_time(tmp_path: Path) -> None:
-    """On a header of digits only, a search for a number from each takes hours."""
-    header = tar_of(type=tarfile.XHDTYPE, size=1 << 16)[:512]
-    path, began = tmp_path / "a.tgz", time.process_time()
-    path.write_bytes(gzip.compress((header + b"1" * (1 << 16)) * 100, 1))
-    assert refusal(path).startswith("kenken.py is missing")
-    assert time.process_time() - began < 5

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from autograder.assignment import Program, Rubric, load
-from autograder.intake.shortcomings import is_test_file, shortcomings
+from autograder.intake.shortcomings import shortcomings
 from tests.conftest import KITS
 
 DOUBLE = replace(
@@ -49,13 +49,6 @@ def test_nothing_is_missing() -> None:
     """A given function may print, and so may the code that starts the program."""
     assert found(GOOD) == []
     assert len(found(GOOD.replace("shown", "hidden"))) == 2
-
-
-def test_tests_in_a_file_that_is_not_python_are_not_called_missing() -> None:
-    no_tests = GOOD.replace("assert double(2) == 4", "")
-    says = "no tests of your own: no test function, no assert, no >>> example"
-    assert says in found(no_tests)
-    assert says not in found(no_tests, **{"own_tests.py": "def test_double(:\n    pass\n"})
 
 
 def test_forgotten_calls() -> None:
@@ -108,15 +101,3 @@ def test_own_tests_that_nobody_asks_for() -> None:
     style = replace(DOUBLE, by_hand=(Rubric("style", 10, "clear names, the latest syntax"),))
     assert shortcomings(style, text) == []
     assert len(shortcomings(replace(style, files=("own.py", "own_tests.py")), text)) == 1
-
-
-def test_given_test_does_not_count_as_own() -> None:
-    own = replace(DOUBLE, given=("own_tests.py:test_shown",))
-    text = "def test_shown():\n    assert 1\n"
-    assert len(shortcomings(own, {"own_tests.py": text})) == 1
-    assert shortcomings(own, {"own_tests.py": text.replace("shown", "more")}) == []
-
-
-def test_names_of_test_files() -> None:
-    names = ["test_a.py", "a_test.py", "a_tests.py", "tests.py", "attest.py", "test_a.txt"]
-    assert [is_test_file(name) for name in names] == [True] * 4 + [False] * 2

@@ -8,8 +8,8 @@ import pytest
 
 from autograder.report import Detail, Outcome, PartResult, Report, TestResult
 from autograder.reports import text
-from autograder.reports.next_step import failing_needs, next_step
-from autograder.reports.text import MAX_FIELD, listed
+from autograder.reports.next_step import next_step
+from autograder.reports.text import MAX_FIELD
 from tests.reports.test_report import REPORT
 
 BOARD = "\n".join(["a  b  c  d"] * (MAX_FIELD + 2))
@@ -104,13 +104,6 @@ def test_part_to_begin_with(
     assert [part.name for part in step.others] == others
 
 
-def test_needs_that_pass_or_were_not_run() -> None:
-    assert next_step([part("a", P, Outcome.GRADER_ERROR)]) is None
-    parts = [part("b", W, needs=("a", "absent")), part("a", P)]
-    assert failing_needs(parts) == {"a": set(), "b": set()}
-    assert failing_needs(CHAIN)["neighbours"] == {"used", "available", "other"}
-
-
 @pytest.mark.parametrize(
     ("fails_in", "first", "waiting"),
     [
@@ -176,25 +169,7 @@ def test_all_parts_pass() -> None:
     assert not any("--hand-in" in line for line in brief(fine, hands_in=True))
 
 
-def test_last_of_several_calls_is_shown() -> None:
-    """It is the one that failed."""
-    detail = replace(WRONG, call="\n".join(f"load({i})" for i in range(MAX_FIELD + 1)))
-    test = TestResult("test", "says", W, False, 0, detail)
-    shown = brief(report(replace(part("a"), tests=(test,))))
-    assert "        call      ..." in shown
-    assert f"                  load({MAX_FIELD})" in shown
-
-
 def test_hint_of_a_part_that_waits_is_not_shown() -> None:
     """It may say what to do when all other parts pass."""
     shown = text.render(report(*CHAIN), "")
     assert [f"Hint of {part.name}." in shown for part in CHAIN[:4]] == [True, False, True, False]
-
-
-def test_lists_in_sentences() -> None:
-    assert [listed(list(names)) for names in ("", "a", "ab", "abc")] == [
-        "",
-        "a",
-        "a and b",
-        "a, b and c",
-    ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -85,25 +84,6 @@ def test_points_add_up(points: float, all_or_nothing: bool) -> None:
                     assert len(f"{number!r}".partition(".")[2]) <= 2
 
 
-def test_all_or_nothing_is_decided_with_the_hidden_tests() -> None:
-    part = PartResult("p", "", 10, (result(), result(WRONG, hidden=True)), all_or_nothing=True)
-    entries = as_results(report_of(part), "hidden")["tests"]
-    assert [(each["score"], each["max_score"], each["status"]) for each in entries] == [
-        (0.0, 0.0, "passed"),
-        (0.0, 10, "failed"),
-    ]
-
-
-def test_part_without_hidden_or_without_public_tests() -> None:
-    public = PartResult("p", "", 10, (result(),))
-    hidden = PartResult("q", "", 10, (result(hidden=True),))
-    entries = as_results(report_of(public, hidden), "hidden")["tests"]
-    assert [(each["number"], each["name"], each["visibility"]) for each in entries] == [
-        ("1", "p", "visible"),
-        ("2.1", "q: hidden tests", "hidden"),
-    ]
-
-
 @pytest.mark.parametrize("visibility", ["hidden", "visible"])
 def test_only_the_sentence_of_a_hidden_test_is_shown(visibility: str) -> None:
     """Also if the instructor hides them: what students may see one day must not depend on it."""
@@ -122,11 +102,6 @@ def test_remarks_for_students() -> None:
     ]
     assert results["tests"][0]["score"] == 10
     assert results["stdout_visibility"] == "hidden"
-
-
-def test_remarks_without_faults() -> None:
-    report = replace(report_of(MIXED), by_hand=(ByHand("style", 2.5, ""),))
-    assert as_results(report, "hidden")["output"] == "By hand: style, 2.5 points"
 
 
 @pytest.mark.parametrize(

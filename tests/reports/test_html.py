@@ -93,15 +93,6 @@ def test_students_read_no_more_than_sentence_and_outcome_of_hidden_tests() -> No
     assert page(REPORT).count("docstrings: 1 of 2") == 1
 
 
-def test_a_reason_for_all_parts_is_given_once() -> None:
-    source = page(REPORT)
-    assert source.count("own.py is missing</bdi>") == 2
-    problem = replace(REPORT, problems=("own.py is missing\n  1 | def f(\n    |      ^",))
-    assert page(problem).count("<span>  1 | def f(\n    |      ^</span>") == 1
-    assert page(problem).count("own.py is missing") == 1
-    assert page(problem).count("see “Read this first” at the top") == 2
-
-
 MARKED = {
     "one word": ("P(x=3, y=2)", "P(x=2, y=2)", "P(x=<3>, y=2)", "P(x=<2>, y=2)"),
     "something is missing": ("[1, 4]", "[1, 2, 3, 4]", "[1, 4]", "[1, <2, 3, >4]"),

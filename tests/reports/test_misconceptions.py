@@ -42,10 +42,6 @@ def test_no_pattern_where_a_test_ended_in_another_way(outcome: Outcome) -> None:
     assert pattern_of(part((W, "3"), (outcome, ""))) == ""
 
 
-def test_no_pattern_where_nothing_fails() -> None:
-    assert pattern_of(part((P, ""))) == ""
-
-
 def test_hidden_tests_do_not_count() -> None:
     hidden = TestResult("test_9", "", W, True, 0, Detail("wrong", returned="9"))
     assert pattern_of(replace(SOME, tests=(*SOME.tests, hidden))) == pattern_of(SOME)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from autograder.judge.explain.output import Output
 from autograder.judge.program_run import ProgramRun
-from autograder.report import Detail, Place
+from autograder.report import Detail
 from autograder.reports.program_report import (
     MAX_COMPARED,
     MAX_LINES,
@@ -56,14 +56,3 @@ def test_equal_and_different_outputs() -> None:
         "✗ checks:·4",
         "✓ checks:·3",
     ]
-
-
-def test_program_that_failed() -> None:
-    place = Place("a.py", 3, "main", "1 / 0")
-    failure = Detail("a.py raised ZeroDivisionError", call="a.py < b.in", place=place)
-    assert report("", failure) == [
-        "✗ a.py < b.in",
-        "      a.py raised ZeroDivisionError",
-        "        where     a.py, line 3 in main: 1 / 0",
-    ]
-    assert "What it printed before that:" in report("1 2\n", failure)
