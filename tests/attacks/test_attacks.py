@@ -146,10 +146,11 @@ def python() -> list[str]:
 
 Observation = dict[str, Any]
 Observe = Callable[[Path, str, str], Observation]
+ObserveAll = Callable[[Sequence[Path], str, str], list[Observation]]
 
 
 @pytest.fixture(scope="session")
-def observe_all(installation: Path) -> Callable[[Sequence[Path], str, str], list[Observation]]:
+def observe_all(installation: Path) -> ObserveAll:
     """A function that runs attacks in one process and returns what was observed of each."""
 
     def run(attacks: Sequence[Path], user: str, methods: str) -> list[Observation]:
@@ -180,7 +181,7 @@ def observe_all(installation: Path) -> Callable[[Sequence[Path], str, str], list
 
 
 @pytest.fixture(scope="session")
-def observe(observe_all: Callable[[Sequence[Path], str, str], list[Observation]]) -> Observe:
+def observe(observe_all: ObserveAll) -> Observe:
     """A function that returns what was observed of an attack, after some of its group.
 
     One judge grades attacks of a group and then an honest submission: what an attack changes in
@@ -197,7 +198,7 @@ def observe(observe_all: Callable[[Sequence[Path], str, str], list[Observation]]
         return alone if any(observed["harms"] for observed in alone) else together
 
     def of_attack(attack: Path, user: str, methods: str) -> Observation:
-        batch = batch_of(attack) if methods else (attack,)
+        batch = batch_of(attack)
         return of_batch(batch, user, methods)[batch.index(attack)]
 
     return of_attack
@@ -245,12 +246,11 @@ def test_attack_is_contained_without_landlock(
 HARMFUL = [attack for attack in ATTACKS if "unconfined" in stated_outcomes(attack)]
 
 
-@pytest.mark.parametrize("attack", HARMFUL, ids=name_of)
-def test_attack_does_harm_without_confinement(observe: Observe, attack: Path) -> None:
+def test_attacks_do_harm_without_confinement(observe_all: ObserveAll) -> None:
     """Without this, the tests above would prove nothing."""
-    observed = observe(attack, "ordinary", "")
-    expected = stated_outcomes(attack)["unconfined"]
-    assert [harm for harm in observed["harms"] if harm.startswith(expected)] != []
+    for attack, observed in zip(HARMFUL, observe_all(HARMFUL, "ordinary", ""), strict=True):
+        expected = stated_outcomes(attack)["unconfined"]
+        assert [harm for harm in observed["harms"] if harm.startswith(expected)] != [], attack
 
 
 def test_every_group_has_attacks() -> None:
