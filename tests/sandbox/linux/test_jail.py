@@ -113,12 +113,11 @@ def test_secret_in_a_readable_folder_is_left_out(patched: Callable[..., str]) ->
     assert faults == "it could read the grader's files"
 
 
-@pytest.mark.parametrize("name", ["restrict", "rule"])
-def test_shortage_is_the_machines_fault(patched: Callable[..., str], name: str) -> None:
+def test_shortage_is_the_machines_fault(patched: Callable[..., str]) -> None:
     """Advice on confinement would not help."""
-    short = f"def {name}(*_, **__): raise OSError(errno.ENOMEM, 'Cannot allocate memory')\n"
+    short = "def restrict(*_, **__): raise OSError(errno.ENOMEM, 'Cannot allocate memory')\n"
     with pytest.raises(SandboxError, match="Cannot allocate memory"):
-        patched(f"{short}landlock.{name} = {name}")
+        patched(f"{short}landlock.restrict = restrict")
 
 
 def refused(number: int) -> Callable[[], int]:
@@ -172,11 +171,11 @@ print(doctor.examine()[1]["user"])
 
 
 @AS_ROOT
-@pytest.mark.parametrize("capability", [0, 5, 6, 7], ids=lambda number: f"capability {number}")
+@pytest.mark.parametrize("capability", [0, 7], ids=lambda number: f"capability {number}")
 def test_root_of_a_container_may_lack_what_another_user_needs(
     tmp_path: Path, capability: int
 ) -> None:
-    """Without CAP_CHOWN, CAP_KILL, CAP_SETGID or CAP_SETUID, its workers are users like itself."""
+    """Without CAP_CHOWN or CAP_SETUID, its workers are users like itself."""
     (tmp_path / "own.py").write_text("def f(value): return value\n", encoding="utf-8")
     command = [sys.executable, "-c", WITHOUT, str(capability), GRADES, str(tmp_path)]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
