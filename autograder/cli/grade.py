@@ -127,7 +127,7 @@ def run(
             report = with_style_hints(report, assignment, received.contents)
         if received.renamed:
             read_as = f"{printable_name(received.renamed)} was read as {assignment.files[0]}"
-            report = replace(report, notes=(read_as, *report.notes))
+            report = replace(report, notes=(read_as,))
         graded = Path(name).stem, received.contents, received.unusable
         recorded = {**options, "retry": retry}
         return replace(report, provenance=provenance(assignment, *graded, started, recorded))
