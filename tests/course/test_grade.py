@@ -14,6 +14,7 @@ import pytest
 from autograder.course import grade as grading
 from autograder.course.grade import GradingOptions, failed, to_grade
 from autograder.course.results import CourseError, Grading, opened_results
+from autograder.course.students import Student
 from autograder.course.submissions import Submission
 from autograder.report import GraderError
 from tests.conftest import ROOT
@@ -33,6 +34,19 @@ from tests.course.stub import (
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "results.sqlite"
+
+
+def test_graders_know_students_by_their_ids_only(path: Path) -> None:
+    """On a cluster, what is graded leaves the machine: names, addresses and dates do not."""
+    tasks: list[Submission] = []
+
+    def grade(task: Submission) -> Grading:
+        tasks.append(task)
+        return stub_grade(task)
+
+    run_stub(path, {"ada+bob": "10"}, grade)
+    students = (Student("ada"), Student("bob"))
+    assert tasks == [Submission(students, contents={"a.py": b"10"}, number=tasks[0].number)]
 
 
 def test_only_what_is_new_or_changed_is_graded(path: Path) -> None:
