@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import copy_kit, run_autograder
+from tests.conftest import run_autograder
 
 
 @pytest.mark.parametrize(
@@ -29,23 +29,3 @@ def test_check_names_the_file_that_would_change(
     assert (ran.status, ran.out) == (1, f"{file}: {line}\n")
     assert run_autograder(command, "--kit", kit).status == 0
     assert run_autograder(command, "--check", "--kit", kit).status == 0
-
-
-@pytest.mark.parametrize(
-    "command", [["starter", "--check"], ["expected"], ["check"], ["grade", "one", "."]]
-)
-def test_kit_without_assignments(tmp_path: Path, command: list[str]) -> None:
-    ran = run_autograder(*command, "--kit", tmp_path)
-    assert ran.status == 2
-    message = "no assignments here; use --kit DIR or autograder new"
-    assert ran.err == f"autograder: {tmp_path}: {message}\n"
-
-
-def test_input_that_is_not_text(tmp_path: Path) -> None:
-    """PowerShell redirects as UTF-16."""
-    kit = copy_kit("double", tmp_path)
-    case = next((kit / "inputs/double").glob("*/*.in"))
-    case.write_bytes("3\n".encode("utf-16"))
-    ran = run_autograder("expected", "--check", "--kit", kit)
-    message = f"autograder: {case}: not UTF-8 text; save it as UTF-8\n"
-    assert (ran.status, ran.err) == (2, message)

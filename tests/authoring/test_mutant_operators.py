@@ -92,30 +92,3 @@ def test_lines_that_differ() -> None:
     assert (mutant.function, mutant.line) == ("f", 3)
     assert mutant.diff() == ["- print(x)", "+ print(x)", "+ break"]
     assert mutant.text == text.replace("print(x)", "print(x)\n        break")
-
-
-@pytest.mark.parametrize(
-    "line",
-    ["A = dict[B, set[int]]", "A = tuple[int, ...]", "A: TypeAlias = B.C[int] | None", "A: int"],
-)
-def test_no_mutants_of_types(line: str) -> None:
-    assert mutants_of_text("a.py", f"{line}\n") == []
-
-
-SUITES = {
-    "function": "def test_two():\n    assert 1 < 2\n",
-    "helper": "def _with(a):\n    return a + 1\n\ndef test_two():\n    assert _with(1) < 3\n",
-}
-
-
-@pytest.mark.parametrize("text", SUITES.values(), ids=SUITES)
-def test_no_mutants_of_a_student_s_tests(text: str) -> None:
-    assert mutants_of_text("own_tests.py", text) == []
-
-
-def test_mutants_of_a_function_named_like_a_test() -> None:
-    text = "def test_two(a):\n    return a < 2\n\ndef all_pass(b):\n    return test_two(b)\n"
-    assert {mutant.function for mutant in mutants_of_text("own.py", text)} == {
-        "test_two",
-        "all_pass",
-    }

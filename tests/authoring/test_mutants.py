@@ -10,11 +10,8 @@ import pytest
 from autograder.assignment import AssignmentError, load
 from autograder.authoring.mutants.mutant import mutants_of, sample
 from autograder.authoring.mutants.run import (
-    Fate,
-    MutantResults,
     choose_mutants,
     read_equivalents,
-    result_lines,
 )
 from tests.conftest import copy_kit, run_autograder
 
@@ -27,7 +24,6 @@ def double(number):
 '''
 EQUIVALENT = '[double]\n"if number < 0:" = ["if number <= 0:", "if number < 1:"]\n'
 NEGATIVE = '\n\ndef test_negative():\n    """negative"""\n    assert double(-1) == 0\n'
-PAIR = "from double import Pair\n\n\ndef test_pair():\n    assert Pair().first() == 2\n"
 
 
 @pytest.fixture
@@ -74,16 +70,6 @@ def test_all_caught_or_noted(kit: Path) -> None:
     assert " mutants, 2 equivalent, 100.0% of " in last
 
 
-def test_survivors_are_not_announced_as_caught_by_hidden_tests(kit: Path) -> None:
-    assignment = load("double", kit)
-    survivor, *others = mutants_of(assignment)[:3]
-    fates = dict.fromkeys(others, Fate.PUBLIC)
-    results = MutantResults(assignment, fates={**fates, survivor: Fate.SURVIVES})
-    *lines, last = result_lines(results)
-    assert last.startswith("double: 3 mutants, 0 equivalent, 66.7% of 3 caught by all tests")
-    assert not any("hidden" in line for line in lines)
-
-
 @pytest.mark.parametrize("text", ["double = 3\n", "[double]\nold = 'new'\n", "["])
 def test_faulty_file_of_equivalents(kit: Path, text: str) -> None:
     put(kit, "equivalent.toml", text)
@@ -118,26 +104,3 @@ def test_parts_that_should_catch_a_mutant() -> None:
     assert parts["_numbers_in"] == ("used_in_row", "used_in_col")
     assert parts["COMPLETE"] == ("find_blank", "neighbours")
     assert parts["fill_in_guess"] == ("neighbours",)
-
-
-@pytest.mark.long
-def test_parts_of_a_program_a_class_and_a_second_part_of_a_function() -> None:
-    assert parts_of("calcudoku")["_solve"] == ("solution", "counts")
-    assert "test_check_rows_valid_solution" not in parts_of("calcudoku")
-    every = tuple(part.name for part in load("mathdoku").parts)
-    assert set(parts_of("mathdoku").values()) == {every}
-    assert not parts_of("mathdoku").keys() & {"Cell", "_Domains", "_Combination"}
-    assert parts_of("ac3")["solve_kenken"] == ("solve_kenken", "search")
-
-
-def test_function_beside_a_class_that_it_does_not_use(kit: Path) -> None:
-    """A mutant of the class does not concern the function's part, unless its tests make objects."""
-    with (kit / "reference/double/double.py").open("a") as reference:
-        reference.write("\n\nclass Pair:\n    def first(self):\n        return 1 + 1\n")
-    assignment = load("double", kit)
-    assert {mutant.function for mutant in choose_mutants(assignment, "double", None)[1]} == {
-        "double"
-    }
-    put(kit, "hidden/test_double.py", PAIR)
-    functions = {mutant.function for mutant in choose_mutants(assignment, "double", None)[1]}
-    assert functions == {"double", "Pair.first"}

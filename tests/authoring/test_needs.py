@@ -65,18 +65,6 @@ def test_calls_through_helpers_and_methods(steps: Assignment) -> None:
     assert needs_found(steps) == {"first": (), "second": ("first",), "third": ("second",)}
 
 
-def test_base_class(steps: Assignment) -> None:
-    """A derived class inherits what is wrong with its base."""
-    toml = TOML.replace("first", "Step").replace("second", "Jump")
-    steps.toml.write_text(toml.replace("third", "leap"))
-    derived = "class Jump(Step):\n    pass\n\n\ndef leap():\n    return 1\n"
-    (steps.reference / "steps.py").write_text(f"class Step:\n    pass\n\n\n{derived}")
-    for old, new in (("first", "Step"), ("second", "Jump"), ("third", "leap")):
-        (steps.public_tests / f"test_{old}.py").rename(steps.public_tests / f"test_{new}.py")
-    found = needs_found(load("steps", steps.folder.parents[2]))
-    assert found == {"Step": (), "Jump": ("Step",), "leap": ()}
-
-
 def test_calls_of_the_tests(steps: Assignment) -> None:
     """Of two parts that call each other, the later one needs the earlier one."""
     (steps.public_tests / "test_first.py").write_text(
@@ -94,11 +82,6 @@ def test_needs_that_are_written_are_kept(steps: Assignment) -> None:
     written = replace(filled.parts[2], needs=())
     again = with_needs(replace(steps, parts=(*steps.parts[:2], written)))
     assert [part.needs for part in again.parts] == [(), ("first",), ()]
-
-
-def test_kit_without_reference_finds_nothing(steps: Assignment) -> None:
-    (steps.reference / "steps.py").unlink()
-    assert with_needs(steps) == steps
 
 
 def test_program_needs_the_functions_that_it_calls(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +12,6 @@ import pytest
 from autograder.assignment import KIT, load, names
 from autograder.authoring.folder import PLACEHOLDER
 from autograder.authoring.starter import starter_files
-from autograder.cli.options import default_kit
 from tests.cli.in_process import run_main
 from tests.conftest import ROOT, run_autograder
 
@@ -125,28 +123,6 @@ def test_output_names_the_next_commands(tmp_path: Path) -> None:
     assert ran.out.endswith("".join(commands))
 
 
-def test_current_folder_is_the_default_kit(
-    kit: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert default_kit() == ROOT
-    monkeypatch.chdir(kit)
-    assert default_kit() == kit
-
-
-@pytest.mark.parametrize("path", [".", "a_program.py", ".."])
-def test_kit_inside_the_submission_is_not_used(kit: Path, path: str, tmp_path: Path) -> None:
-    """Its tests would run unconfined, and a student may have written them."""
-    folder = shutil.copytree(kit, tmp_path / "ada")
-    shutil.copy(kit / "reference/a_program/a_program.py", folder)
-    ran = run_autograder("grade", "a_program", path, cwd=folder)
-    message = (
-        f"{path}: the kit of the current folder is part of this submission; "
-        "run the command in another folder"
-    )
-    assert (ran.status, ran.out, ran.err) == (2, "", f"autograder: {message}\n")
-
-
 # What is refused: with one line and status 2, and nothing is written.
 
 
@@ -197,15 +173,3 @@ def test_folder_that_is_neither_empty_nor_a_kit(
     )
     assert files_in(tmp_path) == {"essay.txt"}
     assert not (KIT / "autograder/assignments/life").exists()
-
-
-def test_two_shapes(empty: Path) -> None:
-    message = "--function, --program, --class and --from exclude each other."
-    told = refused("life", "--program", "--class", "--kit", empty)
-    assert told.startswith(f"{message} See autograder new --help")
-
-
-def test_file_that_cannot_be_written(empty: Path) -> None:
-    (empty / "handout").touch()
-    place = empty / "handout/life.md"
-    assert refused("life", "--kit", empty).startswith(f"{place}: cannot be written: ")

@@ -7,7 +7,6 @@ import os
 import shutil
 import subprocess
 import sys
-import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -93,23 +92,6 @@ def test_tests_in_their_own_folder(tmp_path: Path) -> None:
     }
 
 
-def test_assignment_in_a_kit(tmp_path: Path) -> None:
-    kit = tmp_path / "kit"
-    (kit / "autograder/assignments").mkdir(parents=True)
-    old = make(
-        tmp_path / "old",
-        {"a.py": "x = 1\n", "test_a.py": "from a import x\n\n\ndef test_x():\n    assert x == 1\n"},
-    )
-    ran = run("new", "first", "--from", old, "--kit", kit, cwd=tmp_path)
-    assert (ran.status, ran.err) == (0, "")
-    assert ran.out.endswith(f"\n  autograder verify first --kit {kit}\n")
-    assert not (kit / "Makefile").exists()
-    assert (kit / "starter/first/a.py").read_text() == "x = ...\n"
-    ran = run("new", "first", "--from", old, "--kit", kit, cwd=tmp_path)
-    assert (ran.status, ran.out) == (2, "")
-    assert ran.err.endswith("first: already there; choose another name than 'first'\n")
-
-
 PASSING = "from hw import a\n\n\ndef test_a():\n    assert a() == 1\n"
 REFUSED = {
     "no tests": ({"hw.py": "x = 1\n"}, "{0}: no tests; they are files test_*.py or *_test.py"),
@@ -158,30 +140,6 @@ def test_refused_in_one_line(tmp_path: Path, files: dict[str, str], says: str) -
     assert (ran.status, ran.out) == (2, "")
     assert ran.err == f"autograder: {says.format(tmp_path / 'old')}\n"
     assert list((tmp_path / "kit").iterdir()) == []
-
-
-def test_zip_for_students(tmp_path: Path) -> None:
-    """The tests pass in check.pyz and under plain pytest once the files are complete."""
-    assert new(tmp_path, FOLDERS / "files").status == 0
-    kit, home = tmp_path / "kit", tmp_path / "home"
-    ran = run("release", "hw", "--to", tmp_path, cwd=kit)
-    assert (ran.status, ran.err) == (0, "")
-    with zipfile.ZipFile(tmp_path / "hw-student.zip") as archive:
-        archive.extractall(home)
-    assert statuses(home / "hw") == [1, 1]
-    shutil.copytree(kit / "reference/hw", home / "hw", dirs_exist_ok=True)
-    assert statuses(home / "hw") == [0, 0]
-
-
-def statuses(folder: Path) -> list[int]:
-    """Return the exit statuses of check.pyz and of plain pytest."""
-    commands = ["check.pyz"], ["-m", "pytest", "-p", "no:cacheprovider"]
-    return [
-        subprocess.run(
-            [sys.executable, *command], cwd=folder, capture_output=True, check=False
-        ).returncode
-        for command in commands
-    ]
 
 
 # Tests in five styles count as under plain pytest.

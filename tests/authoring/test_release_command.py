@@ -93,21 +93,3 @@ def test_nothing_is_released_with_findings(released: Released, tmp_path: Path) -
         "autograder: nothing was released: correct these findings first\n",
     )
     assert not to.exists()
-
-
-def test_advice_does_not_block_a_release(released: Released, tmp_path: Path) -> None:
-    released.findings = [AssignmentFinding("a.py", "has no hint", "write one", advice=True)]
-    to = tmp_path / "given_out"
-    status, out, err = released.run("double", "--to", to)
-    first, second, *_ = out.splitlines()
-    assert (status, err) == (0, "")
-    assert first == "advice: a.py: has no hint; write one"
-    assert second == "double: no findings, 1 line of advice"
-    assert (to / "double-student.zip").is_file()
-
-
-def test_folder_that_cannot_be_written(released: Released, tmp_path: Path) -> None:
-    put(tmp_path / "file", "")
-    place = tmp_path / "file/inside/double-student.zip"
-    status, _, err = released.run("double", "--to", tmp_path / "file/inside")
-    assert (status, err) == (2, f"autograder: {place}: cannot be written: Not a directory\n")

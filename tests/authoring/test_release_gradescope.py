@@ -131,16 +131,6 @@ def imitated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Platform:
     return Platform(tmp_path / "autograder", monkeypatch)
 
 
-@linux
-def test_folder_that_was_packed_as_a_whole(imitated: Platform) -> None:
-    """Gradescope unpacks the zip of a student; macOS puts a folder of its own beside the files."""
-    put(imitated.root / "submission" / "hw" / "double.py", DOUBLE)
-    put(imitated.root / "submission/__MACOSX" / "hw" / "._double.py", "")
-    put(imitated.root / "submission/.DS_Store", "")
-    _, results = imitated.grade()
-    assert sum(test["score"] for test in results["tests"]) == 90
-
-
 @pytest.mark.parametrize(
     "error",
     [

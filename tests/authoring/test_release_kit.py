@@ -11,7 +11,6 @@ import pytest
 from autograder.assignment import Assignment, load, names
 from autograder.authoring.release.helper_modules import helper_modules
 from autograder.authoring.release.kit_files import student_kit, whole_kit
-from autograder.authoring.toml_text import toml_text
 from tests.authoring.sound_kit import make_sound_kit, put
 from tests.conftest import ROOT
 
@@ -135,14 +134,3 @@ def test_needs_that_are_left_out_are_written(
     assert "needs" not in settings.read_text(encoding="utf-8")
     parts = tomllib.loads(kit(assignment)[f"{FOLDER}/assignment.toml"].decode())["part"]
     assert {part["name"]: part["needs"] for part in parts} == {"double": [], "program": ["double"]}
-
-
-def test_toml_of_every_kind_of_value() -> None:
-    table = {
-        "text": 'quoted "\\" and \x7f, \n and é',
-        "numbers": [1, 2.5, True],
-        "table": {"key": "value", "inner": {"deep": False}},
-        "part": [{"name": "a"}, {"name": "b", "hints": ["x", "y"]}],
-        "measured": {"plain search": 3, "é.à": 0.5, "limit": float("inf"), 'a "key"': 1e22},
-    }
-    assert tomllib.loads(toml_text(table)) == table

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import ast
-import contextlib
-import errno
 import os
-import shutil
 import subprocess
 import sys
 import zipfile
 from pathlib import Path
-from unittest.mock import Mock
 
 import pytest
 
 from autograder.assignment import load
-from autograder.authoring.release import pyz_main, pyz_start
+from autograder.authoring.release import pyz_main
 from autograder.authoring.release.check_pyz import check_pyz
 from autograder.intake.packing import packed
 from tests.authoring.sound_kit import make_sound_kit, put
@@ -93,55 +89,6 @@ def test_home_that_cannot_be_written(folder: Path, tmp_path: Path) -> None:
     ran = run_pyz(folder, tmp_path / "home", "--part", "double", TMPDIR=str(tmp_path / "tmp"))
     assert (ran.status, ran.err) == (0, "")
     assert list((tmp_path / "tmp").iterdir()) == []
-
-
-@pytest.fixture
-def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(pyz_start, "CACHE", str(tmp_path / "cache"))
-    return tmp_path / "cache"
-
-
-def test_user_without_a_home(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Python then returns `~` as it is; a folder of that name must not be made."""
-    monkeypatch.setattr(os.path, "expanduser", str)
-    (tmp_path / "work").mkdir()
-    monkeypatch.chdir(tmp_path / "work")
-    with contextlib.ExitStack() as stack:
-        unpacked = Path(pyz_start.unpacked(str(folder / "check.pyz"), stack))
-        assert (unpacked / "autograder").is_dir()
-    assert not unpacked.exists()
-    assert list((tmp_path / "work").iterdir()) == []
-
-
-def test_full_disk(
-    folder: Path, cache: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    full = OSError(errno.ENOSPC, "No space left on device")
-    monkeypatch.setattr(zipfile.ZipFile, "extractall", Mock(side_effect=full))
-    monkeypatch.setattr(pyz_start, "__file__", str(folder / "check.pyz/pyz_start.py"))
-    with pytest.raises(SystemExit) as ended:
-        pyz_start.main()
-    assert ended.value.code == 2
-    message = "check.pyz cannot be unpacked: No space left on device\n"
-    assert capsys.readouterr().err == message
-    assert list(cache.iterdir()) == []
-
-
-def test_two_first_starts_at_once(
-    folder: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The slower one uses what the other has unpacked."""
-    rename = os.rename
-
-    def both(temporary: str, folder: str) -> None:
-        shutil.copytree(temporary, folder)
-        rename(temporary, folder)
-
-    monkeypatch.setattr(os, "rename", both)
-    with contextlib.ExitStack() as stack:
-        unpacked = Path(pyz_start.unpacked(str(folder / "check.pyz"), stack))
-    assert (unpacked / "autograder").is_dir()
-    assert list(cache.iterdir()) == [unpacked]
 
 
 def test_interrupt_while_it_starts(folder: Path, home: Path) -> None:

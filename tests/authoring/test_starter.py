@@ -169,15 +169,6 @@ def test_used_imports_are_kept(source: str, kept: str) -> None:
     assert remove_unused_imports(source, set()) == kept
 
 
-def test_imports_that_tests_patch_are_kept(tmp_path: Path) -> None:
-    kit = copy_kit("double", tmp_path)
-    (kit / "reference/double/double.py").write_text("import random, os\n\n\ndef double(): pass\n")
-    test = 'from unittest import mock\n\n\ndef test():\n    mock.patch("double.random")\n'
-    (kit / "autograder/assignments/double/tests/test_double.py").write_text(test)
-    starter = starter_files(load("double", kit))["double.py"].decode()
-    assert starter.startswith("import random\n\n\ndef double")
-
-
 EMPTIED = {
     "one line": ("def f(x): return x + 1\n", "def f(x):\n    raise NotImplementedError\n"),
     "tabs": (
@@ -252,13 +243,3 @@ def test_file_that_is_the_answer(tmp_path: Path) -> None:
     with pytest.raises(AssignmentError) as refusal:
         starter_files(load("double", kit))
     assert str(refusal.value) == f"{path}: not UTF-8 text; save it as UTF-8"
-
-
-def test_provided_data_is_copied(tmp_path: Path) -> None:
-    kit = copy_kit("double", tmp_path)
-    toml = kit / "autograder/assignments/double/assignment.toml"
-    files = 'files = ["double.py"]'
-    toml.write_text(toml.read_text().replace(files, f'{files}\nprovided = ["words.csv"]'))
-    content = "naïve;1\r\n".encode("latin-1")
-    (kit / "reference/double/words.csv").write_bytes(content)
-    assert starter_files(load("double", kit))["words.csv"] == content

@@ -83,12 +83,6 @@ def test_command_prints_a_line_for_each_finding(kit: Path) -> None:
     ]
 
 
-def test_name_of_no_assignment(sound: Path) -> None:
-    ran = run_autograder("verify", "nothing", "--kit", sound)
-    message = f"autograder: no assignment 'nothing' in {sound}; there are: double\n"
-    assert (ran.status, ran.out, ran.err) == (2, "", message)
-
-
 @pytest.fixture
 def verifying(sound: Path, tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     """The command, when its processes have begun to grade."""
