@@ -108,9 +108,9 @@ def test_score_does_not_depend_on_limits_of_the_system(limit: str) -> None:
 
 
 def test_limits_that_can_be_raised_cost_no_points(tmp_path: Path) -> None:
-    """Each call takes 400 MiB, and calls functions in C that call each other."""
+    """A call takes 400 MiB, and each calls functions in C that call each other."""
     costly = """
-        taken = bytearray(400 << 20)
+        taken = bytearray(400 << 20 if a == 1 else 0)
         def nested(depth):
             return max([depth], key=lambda _: nested(depth - 1)) if depth else 0
         nested(250)
