@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from autograder.puzzles import Cage, Grid, Puzzle
+from autograder.puzzles import Cage, Puzzle
 from autograder.puzzles.discovery import assignment_modules
 from autograder.puzzles.formats import FormatError, formats_of
 from autograder.puzzles.layout import Layout, lay_out
@@ -22,10 +22,8 @@ SMALL = Puzzle(
 SOLUTION = ((3, 2, 1), (1, 3, 2), (2, 1, 3))
 
 
-def laid_out(
-    name: str, layout: Layout, puzzle: Puzzle = SMALL, grid: Grid | None = SOLUTION
-) -> str:
-    return lay_out(puzzle, grid, formats_of()[name], layout, SeededRandom("layout"))
+def laid_out(name: str, layout: Layout) -> str:
+    return lay_out(SMALL, SOLUTION, formats_of()[name], layout, SeededRandom("layout"))
 
 
 PROLOG_TEXTS = assignment_modules("prolog_text.py")["cages"].PROLOG_TEXTS

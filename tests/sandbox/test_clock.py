@@ -111,8 +111,8 @@ def process(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     return fake
 
 
-def limit_on(process: Any, *, from_start: bool = False, first: bool = False) -> TimeLimit:
-    return TimeLimit(process, 1, TimeSpent(), from_start=from_start, first=first).start()
+def limit_on(process: Any, *, first: bool = False) -> TimeLimit:
+    return TimeLimit(process, 1, TimeSpent(), from_start=False, first=first).start()
 
 
 COMPUTING, WAITING = "it was still computing after 1 s", "it was still waiting after 3 s"

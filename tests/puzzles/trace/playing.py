@@ -102,9 +102,9 @@ def place(browser: Chrome) -> int:
 
 
 @contextmanager
-def medium(browser: Chrome, kind: str = "", **features: str) -> Iterator[None]:
+def medium(browser: Chrome, **features: str) -> Iterator[None]:
     listed = [{"name": name.replace("_", "-"), "value": value} for name, value in features.items()]
-    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": kind, "features": listed})
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": listed})
     yield
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": []})
 
