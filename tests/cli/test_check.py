@@ -34,6 +34,12 @@ def test_all_parts_then_the_failure_to_fix_first(tiny: Path, wrong: Path) -> Non
     assert "(hidden)" not in ran.out
 
 
+def test_all_failures(tiny: Path, wrong: Path) -> None:
+    ran = run_autograder("check", "--all", "--kit", tiny, cwd=wrong)
+    assert "Begin here" not in ran.out
+    assert len(re.findall(r"^✗ ", ran.out, re.MULTILINE)) == 2
+
+
 def test_assignment_is_inferred(tiny: Path, tmp_path: Path) -> None:
     """From the files in the folder, else from its name or one above it."""
     folder = tmp_path / "kenken"

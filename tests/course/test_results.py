@@ -86,6 +86,22 @@ def test_roster(path: Path) -> None:
     assert table(path, "SELECT id, platform_id FROM students WHERE id = 'ada'") == [("ada", "12")]
 
 
+def test_student_who_is_no_longer_on_the_roster(path: Path) -> None:
+    """Who has handed in something keeps a score; of others, nothing is expected any more."""
+    roster = path.with_name("roster.csv")
+    download = as_zip([("ada.py", b"10"), ("bob.py", b"5")], path.with_name("1.zip"))
+    roster.write_text("id,name\nada,Ada\nbob,Bob\ncy,Cy\n")
+    save(path, download, roster=roster)
+    roster.write_text("id,name\nada,Ada\ndi,Di\n")
+    save(path, as_zip([("ada.py", b"9")], path.with_name("2.zip")), roster=roster)
+    assert scores(path) == {
+        "ada": (84.0, "graded"),
+        "bob": (60.0, "graded"),
+        "di": (None, "nothing handed in"),
+    }
+    assert table(path, "SELECT student FROM not_on_roster") == [("bob",)]
+
+
 def test_roster_that_was_forgotten_or_wrong_at_first(path: Path) -> None:
     """What was handed in under the platform's id is the student's; it is graded once."""
     roster = path.with_name("roster.csv")

@@ -106,6 +106,10 @@ def check(kit: Path, folder: Path, secrets: set[str], **files: str) -> None:
     assert reduced.score == report.score
 
 
+def test_passed_tests_reveal_no_rows_or_cases(kit: Path, tmp_path: Path) -> None:
+    check(kit, tmp_path, {"4711", "9422", "quokka", "numbat"})
+
+
 def test_commands_for_students(kit: Path, tmp_path: Path) -> None:
     """`check` runs no hidden tests; for students, `grade` reduces them."""
     reference = kit / "reference/secrets"
