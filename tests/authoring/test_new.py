@@ -35,7 +35,10 @@ def files_in(folder: Path) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 
 
-@each_shape
+@pytest.mark.parametrize(
+    "shape",
+    ["function", *(pytest.param(each, marks=pytest.mark.nightly) for each in ("program", "class"))],
+)
 def test_verify_finds_nothing(kit: Path, shape: str) -> None:
     """Neither in the files, nor when the reference, the wheat and the chaffs are graded."""
     ran = run_autograder("verify", f"a_{shape}", cwd=kit)

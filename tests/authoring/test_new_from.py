@@ -162,7 +162,13 @@ STYLES = {
 }
 
 
-@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize(
+    "style",
+    [
+        pytest.param(style, marks=[] if style in ("unittest", "files") else pytest.mark.nightly)
+        for style in STYLES
+    ],
+)
 def test_wrong_solution_fails_as_under_plain_pytest(style: str, tmp_path: Path) -> None:
     file, mistake, failing = STYLES[style]
     assert new(tmp_path, FOLDERS / style).status == 0
