@@ -315,6 +315,7 @@ def _first_step(
         yield f"  {FAILS} {first.says}"
         yield from _detail(first.detail, MAX_FIELD) if first.detail else ()
     yield from _after(step, first, command, hints)
+    yield from _other_parts(step, first, len(report.parts))
 
 
 def _after(
@@ -329,7 +330,8 @@ def _after(
     if was_attempted(part):
         more = len(failed) - untried - 1
         says = f"{more} more of its {part.total} tests {'fail' if more > 1 else 'fails'}"
-        yield f"  {says if more else 'All details'}: {command(f'--part {part.name}')}"
+        if more or not untried:
+            yield f"  {says if more else 'All details'}: {command(f'--part {part.name}')}"
     if untried:
         were = "were" if untried > 1 else "was"
         says = f"{untried} of its {part.total} tests {were} not tried; to continue after a timeout"
@@ -341,9 +343,17 @@ def _after(
             yield from (f"  {line}" for line in hints(part))
         elif part.hint:
             yield f"  For a hint: {command('--hint')}"
-    if step.waiting:
-        verb = "depends" if len(step.waiting) == 1 else "depend"
-        yield f"{listed([other.name for other in step.waiting])} {verb} on this."
+
+
+def _other_parts(step: NextStep, first: TestResult, number_of_parts: int) -> Iterator[str]:
+    """Name the parts that wait for this one, and those that fail for a reason of their own."""
+    waiting = [other.name for other in step.waiting]
+    if first.outcome is Outcome.NOT_RUN:  # The cause is in a file, which this part needs, too.
+        waiting.insert(0, step.part.name)
+    if waiting:
+        verb = "depends" if len(waiting) == 1 else "depend"
+        are_all = len(waiting) == number_of_parts > 1
+        yield f"{'All parts' if are_all else listed(waiting)} {verb} on this."
     if step.others:
         verb = "fails" if len(step.others) == 1 else "fail"
         yield f"After that: {listed([other.name for other in step.others])} also {verb}."

@@ -154,6 +154,6 @@ def test_file_that_all_others_import_is_blamed_once(tmp_path: Path) -> None:
     shown = " ".join(run_autograder("check", "calcudoku", tmp_path).out.split())
     assert f"Begin here: {cause}" in shown
     assert shown.count(cause) == 1
-    assert "counts and funcs_tests depend on this." in shown
+    assert "All parts depend on this." in shown
     assert "!" not in shown
     assert "pytest cannot run" not in shown

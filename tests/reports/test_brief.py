@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from autograder.report import Detail, Outcome, PartResult, Report, TestResult
+from autograder.report import UNTRIED, Detail, Outcome, PartResult, Report, TestResult
 from autograder.reports import text
 from autograder.reports.next_step import next_step
 from autograder.reports.text import MAX_FIELD
@@ -152,8 +152,26 @@ def test_file_that_cannot_be_loaded() -> None:
         f"Begin here: {MISSING.message}",
         "  3 | (",
         "    | ^",
-        "next depends on this.",
+        "All parts depend on this.",
         "Score: 0 of 20  (public tests; your instructor may run more)",
+    ]
+
+
+def test_file_that_only_some_parts_need() -> None:
+    """The part that is shown first is among them."""
+    shown = brief(report(part("used", R), part("next", R), part("fine", P)))
+    assert "used and next depend on this." in shown
+
+
+def test_part_that_stopped_at_a_timeout() -> None:
+    """One command shows the rest, not two."""
+    (left_out,) = part("used", Outcome.TIMED_OUT).tests
+    left_out = replace(left_out, detail=Detail(f"{UNTRIED} a timeout"))
+    stopped = part("used", Outcome.TIMED_OUT)
+    shown = brief(report(replace(stopped, tests=(*stopped.tests, left_out))))
+    assert [line for line in shown if "check --part" in line] == [
+        "  1 of its 2 tests was not tried; to continue after a timeout: "
+        "autograder check --part used --all"
     ]
 
 
