@@ -31,17 +31,25 @@ def print_class(
         seen |= {student.id: (student, each) for student in each.students}
     for _, (student, each) in sorted(seen.items()):
         print_row(student.id, student.name, each.platform, _described(each, roster))
-    missing = [one for one in (roster.students.values() if roster else ()) if one.id not in seen]
-    for student in missing:
-        print_row(student.id, student.name, "", "nothing handed in")
-    ready = sum(not each.refused for _, each in seen.values())
-    click.echo(
-        f"\n{number_of_students(len(seen) + len(missing))}: {ready} to grade, {len(seen) - ready} "
-        f"cannot be graded, {len(missing)} handed in nothing"
-    )
+    if seen:
+        missing = [
+            one for one in (roster.students.values() if roster else ()) if one.id not in seen
+        ]
+        for student in missing:
+            print_row(student.id, student.name, "", "nothing handed in")
+        ready = sum(not each.refused for _, each in seen.values())
+        click.echo(
+            f"\n{number_of_students(len(seen) + len(missing))}: {ready} to grade, "
+            f"{len(seen) - ready} cannot be graded, {len(missing)} handed in nothing"
+        )
+    print_problems(problems)
+    return problems
+
+
+def print_problems(problems: Sequence[str]) -> None:
+    """Print what is wrong with downloads."""
     for problem in problems:
         print_error(printable_line(problem))
-    return problems
 
 
 def print_row(student: str, name: str, platform: str, text: str) -> None:
@@ -70,6 +78,9 @@ def _described(each: Submission, roster: Roster | None) -> str:
 def print_summary(results: Results, now_graded: int, problems: Sequence[str]) -> bool:
     """Print how many are graded, and each student without a score; return whether faults remain."""
     rows = results.rows("SELECT * FROM scores ORDER BY student")
+    if problems and not rows:
+        print_problems(problems)
+        return False
     scored = sum(row["score"] is not None for row in rows)
     click.echo(f"students: {len(rows)}; with a score: {scored}; graded in this run: {now_graded}")
     noted = results.rows(
@@ -85,8 +96,7 @@ def print_summary(results: Results, now_graded: int, problems: Sequence[str]) ->
     unknown = [row for row in rows if row["on_roster"] == 0]
     _print_section("Not on the roster", [(row["student"], row["name"]) for row in unknown])
     has_faults = print_faults(results)
-    for problem in problems:
-        print_error(printable_line(problem))
+    print_problems(problems)
     click.echo(f"\nResults: {results.where}")
     return has_faults
 

@@ -26,6 +26,7 @@ from autograder.safetext import printable_line
 
 SECONDS_FOR_READERS = 30
 """How long to wait for another program that is reading or writing the file."""
+NOT_RESULTS = "not a results file of this version of autograder; name another file"
 LISTS_IDS = "autograder course gradebook lists the ids"
 """The advice where somebody names a student who is not there."""
 
@@ -83,7 +84,9 @@ def opened_results(path: Path, *, writing: bool = False) -> Iterator[Results]:
                         connection.execute("PRAGMA busy_timeout = 0")
                         connection.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.Error as error:
-        raise CourseError(f"{where}: {printable_line(str(error))}") from None
+        is_no_database = getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_NOTADB
+        says = NOT_RESULTS if is_no_database else printable_line(str(error))
+        raise CourseError(f"{where}: {says}") from None
 
 
 def _locked(path: Path, where: str) -> contextlib.AbstractContextManager[object]:
@@ -117,9 +120,7 @@ def _connected(path: Path, *, writing: bool) -> sqlite3.Connection:
         tables = [row[0] for row in connection.execute("SELECT name FROM sqlite_master")]
         is_new = writing and not tables and not form
         if not is_new and (form != FORMAT or "submitters" not in tables):
-            raise sqlite3.DatabaseError(
-                "not a results file of this version of autograder; name another file"
-            )
+            raise sqlite3.DatabaseError(NOT_RESULTS)
         if writing:
             connection.execute("PRAGMA journal_mode = WAL")
         if is_new:

@@ -163,7 +163,7 @@ def class_lines(results: Results, kit: Path) -> list[str]:
         lines += ["", f"Scores (of {out_of:g})"]
         counted = tenths(shares)
         for tenth, count in enumerate(counted):
-            label = f"{out_of * tenth / 10:g}" + ("" if tenth == 10 else " ..")
+            label = f"{out_of * tenth / 10:g}" + (" " if tenth == 10 else "+")
             bar = "█" * -(-BAR_WIDTH * count // max(counted))
             lines.append(f"  {label:>8} {count:5}  {bar}".rstrip())
     lines += ["", "Parts"]

@@ -183,6 +183,14 @@ def test_dry_run(folder: Path) -> None:
     assert not list(folder.glob("results*"))
 
 
+@pytest.mark.parametrize("mode", [("--dry-run",), TO], ids=["dry run", "grade"])
+def test_download_that_cannot_be_read(folder: Path, mode: tuple[str, ...]) -> None:
+    """One line, without a table of nobody."""
+    ran = run_autograder("course", "grade", "functions", "clas", "--kit", "kit", *mode, cwd=folder)
+    says = "autograder: clas: no such file or folder\n"
+    assert (ran.status, ran.out, ran.err) == (2, "", says)
+
+
 def test_file_that_cannot_be_used_is_noted(folder: Path) -> None:
     """Its student has no points, and the summary says why."""
     (folder / "class/bob.py").write_text(REFERENCE, encoding="utf-16")

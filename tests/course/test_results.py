@@ -133,7 +133,7 @@ def test_later_download_counts(path: Path) -> None:
 
 
 UNUSABLE = {
-    "no database": (b"x" * 5000, "file is not a database"),
+    "no database": (b"x" * 5000, "not a results file of this version of autograder; name another"),
     "another database": (0, "not a results file of this version of autograder; name another"),
     "another version": (FORMAT + 1, "not a results file of this version of autograder; name"),
 }
