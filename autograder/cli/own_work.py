@@ -11,6 +11,7 @@ from click.core import ParameterSource
 from autograder.assignment import KIT, Assignment, names
 from autograder.cli.console import check_command, is_packed, shell_quoted
 from autograder.cli.grade import require_own_kit
+from autograder.intake.box import list_submission
 from autograder.intake.detect import detect_assignment
 
 
@@ -38,6 +39,8 @@ def own_work(
     is_named = path or (assignment and not is_packed())
     chosen, folder = detect_assignment(assignment, path, kit)
     require_own_kit(kit, folder)
+    if not is_named:  # A refusal names the folder in full: the terminal may be in the wrong one.
+        list_submission(chosen, folder.resolve()).usable_files()
     arguments = []
     if is_named:
         arguments += [*([] if is_packed() else [chosen.name]), shell_quoted(folder)]

@@ -127,7 +127,7 @@ def test_messages_name_the_command_that_was_typed(folder: Path, home: Path) -> N
     assert (ran.status, ran.err) == (2, "autograder: nothing: no such file or folder\n")
     (folder / "double.py").unlink()
     ran = run_pyz(folder, home)
-    message = "autograder: double.py is missing in .; found: check.pyz\n"
+    message = f"autograder: double.py is missing in {folder}; found: check.pyz\n"
     assert (ran.status, ran.err) == (2, message)
 
 

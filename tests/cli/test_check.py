@@ -51,7 +51,7 @@ def test_assignment_is_inferred(tiny: Path, tmp_path: Path) -> None:
     assert run_autograder("check", packed, "--kit", tiny).status == 0
     (tmp_path / "double").mkdir()
     ran = run_autograder("check", "--kit", tiny, cwd=tmp_path / "double")
-    says = "double.py is missing in .; found: nothing"
+    says = f"double.py is missing in {tmp_path / 'double'}; found: nothing"
     assert (ran.status, ran.err) == (2, f"autograder: {says}\n")
 
 
