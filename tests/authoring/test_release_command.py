@@ -93,3 +93,10 @@ def test_nothing_is_released_with_findings(released: Released, tmp_path: Path) -
         "autograder: nothing was released: correct these findings first\n",
     )
     assert not to.exists()
+
+
+def test_advice_does_not_block_a_release(released: Released, tmp_path: Path) -> None:
+    released.findings = [AssignmentFinding("a.py", "has no hint", "write one", advice=True)]
+    status, out, _ = released.run("double", "--to", tmp_path / "given_out")
+    assert (status, out.splitlines()[0]) == (0, "advice: a.py: has no hint; write one")
+    assert (tmp_path / "given_out/double-student.zip").is_file()

@@ -163,6 +163,13 @@ def test_pytest_and_check_pyz_in_the_unpacked_folder(
     assert json.loads(run_pyz(folder, home, "--json", "-").out)["score"] == score
 
 
+def test_tests_that_students_edit_do_not_count(folder: Path, home: Path) -> None:
+    put(folder / "double.py", WRONG)
+    put(folder / "tests/test_double.py", "def test_all(): pass\n")
+    put(folder / "pytest.ini", "[pytest]\naddopts = --collect-only\n")
+    assert "✗ double   45/60" in run_pyz(folder, home).out
+
+
 def test_files_of_the_zip_are_not_handed_in(folder: Path, tmp_path: Path) -> None:
     """Neither by check.pyz, nor by a student who packs the whole folder."""
     assignment = make_kit(tmp_path / "kit")
