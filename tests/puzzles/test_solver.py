@@ -34,7 +34,7 @@ def test_public_puzzles_have_one_solution(size: int) -> None:
         assert list(solutions(known.puzzle, limit=2)) == [known.solution]
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(puzzles(max_size=4))
 def test_each_solution_is_found_once(found: tuple[Puzzle, Grid]) -> None:
     puzzle, grid = found
@@ -44,7 +44,7 @@ def test_each_solution_is_found_once(found: tuple[Puzzle, Grid]) -> None:
     assert is_unique(puzzle) is (len(right) == 1)
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(puzzles(max_size=7))
 def test_solve_returns_a_solution(found: tuple[Puzzle, Grid]) -> None:
     puzzle, _ = found

@@ -99,7 +99,7 @@ MUTATIONS = st.one_of(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(st.data())
 @pytest.mark.parametrize("name", FORMATS)
 def test_changed_puzzles_are_read_or_refused(name: str, data: st.DataObject) -> None:
