@@ -37,12 +37,15 @@ def test_what_is_missing_is_named(tiny: Path, tmp_path: Path) -> None:
     ran = run_autograder("check", "--hand-in", "--kit", tiny, cwd=tmp_path)
     assert (ran.status, ran.err) == (1, "")
     after = ran.out.partition("Before you hand in:\n")[2].splitlines()
-    assert after[0] == "  - double, program do not pass yet"
+    assert after[0] == "  - no part passes yet"
     assert "  - double.py: no docstring in double (line 1)" in after
     assert after[-2:] == [
         "Hand in double-hand-in.zip, which holds:",
         f"  double.py  {51:>7} bytes",
     ]
+    (tmp_path / "double.py").write_text(DOUBLE.replace("print(", "str("))
+    ran = run_autograder("check", "--hand-in", "--kit", tiny, cwd=tmp_path)
+    assert "\n  - program does not pass yet\n" in ran.out
 
 
 def test_file_that_begins_with_a_mark(tiny: Path, tmp_path: Path) -> None:
