@@ -25,6 +25,7 @@ test: style
 
 test-all: test
 	$(BIN)/pytest -n auto --dist worksteal -m nightly
+	$(BIN)/autograder misconceptions --check
 
 # A worker that has run its share of the files takes tests that another has not reached.
 pytest: .venv/ready

@@ -150,3 +150,14 @@ def test_connections_that_are_not_encrypted_as_demanded() -> None:
             connected(address),
         ):
             pass
+
+
+def test_worker_that_cannot_confine_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
+    unconfined = replace(failed(origin(TASK), "no"), unconfined={"landlock": "missing"})
+    monkeypatch.setattr(cluster, "_servers", {EXPECTED: None})
+    monkeypatch.setattr(cluster, "grade_submission", lambda *_: unconfined)
+    monkeypatch.setattr(cluster, "reason_to_refuse", lambda _: "")
+    reason = "submissions cannot be confined on it (landlock: missing)"
+    assert cluster.grade_on_worker(TASK, EXPECTED) == reason
+    monkeypatch.setattr(cluster, "reason_to_refuse", lambda _: "another kit")
+    assert cluster.grade_on_worker(TASK, EXPECTED) == "another kit"
