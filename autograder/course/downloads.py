@@ -56,7 +56,7 @@ def read_submissions(
     The file of `results` may be in a folder of submissions.
     """
     for path in paths:
-        where = printable_name(path.name or str(path))
+        where = printable_name(path.name if path.name and path.exists() else str(path))
         own = names_of(results) if results and results.resolve().parent == path.resolve() else ()
         try:
             with opened(path) as found:
