@@ -50,9 +50,10 @@ def test_assignment_is_inferred(tiny: Path, tmp_path: Path) -> None:
     packed = shutil.make_archive(str(tmp_path / "ada"), "zip", folder)
     assert run_autograder("check", packed, "--kit", tiny).status == 0
     (tmp_path / "double").mkdir()
-    ran = run_autograder("check", "--kit", tiny, cwd=tmp_path / "double")
     says = f"double.py is missing in {tmp_path / 'double'}; found: nothing"
-    assert (ran.status, ran.err) == (2, f"autograder: {says}\n")
+    for named in ([], ["double"]):
+        ran = run_autograder("check", *named, "--kit", tiny, cwd=tmp_path / "double")
+        assert (ran.status, ran.err) == (2, f"autograder: {says}\n")
 
 
 def test_assignment_that_cannot_be_inferred(tmp_path: Path) -> None:
