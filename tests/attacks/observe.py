@@ -193,6 +193,15 @@ class Stage:
         return ["left a process"] * len(left)
 
 
+def largest_memory() -> int:
+    """Return the most memory that this program has held, in KiB.
+
+    Not ru_maxrss, which a process inherits from the one that started it.
+    """
+    status = Path("/proc/self/status").read_text(encoding="ascii")
+    return int(status.partition("VmHWM:")[2].split()[0])
+
+
 def children() -> set[int]:
     """Return the child processes of this one, and what they have left, by number."""
     return set(map(int, Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()))
@@ -268,7 +277,7 @@ def observe(stage: Stage, attack: Path, confined: bool) -> dict[str, Any]:
     harms = stage.harms(before)
     if time.monotonic() - started > LONGEST_SECONDS:
         harms.append("kept the judge busy")
-    if resource.getrusage(resource.RUSAGE_SELF).ru_maxrss > MAX_MEMORY_KIB:
+    if largest_memory() > MAX_MEMORY_KIB:
         harms.append("filled the judge's memory")
     if report.grader_errors:
         harms.append(f"broke the grader: {report.grader_errors[0].detail}")
