@@ -13,7 +13,6 @@ import contextlib
 import gc
 import os
 import pickle
-import random
 import select
 import signal
 import socket
@@ -123,28 +122,14 @@ def grading_servers(
     each: Sequence[ChosenTests], jobs: int
 ) -> Iterator[tuple[ThreadPoolExecutor, list[GradingServer]]]:
     """Start a server for each, and threads that may use them; end all with this block."""
-    processors = list(os.sched_getaffinity(0)) if sys.platform == "linux" else []
-    random.shuffle(processors)  # Other commands begin with other ones.
-    own = processors if jobs <= len(processors) else []
     with contextlib.ExitStack() as stack:
-        executor = ThreadPoolExecutor(jobs, initializer=_stay_on_one, initargs=(own,))
-        stack.enter_context(executor)
+        executor = stack.enter_context(ThreadPoolExecutor(jobs))
         servers: list[GradingServer] = []
         for tests in each:
             servers.append(GradingServer(tests))
             stack.callback(servers[-1].close)
         stack.callback(executor.shutdown, wait=False, cancel_futures=True)
         yield executor, servers
-
-
-def _stay_on_one(processors: list[int]) -> None:
-    """Keep a thread on a processor of its own, if there are enough, with all forks it asks for.
-
-    A judge and its workers mostly wait for each other: on two processors, waking each other up
-    costs a tenth of a grading's time.
-    """
-    if processors:
-        os.sched_setaffinity(0, [processors.pop()])
 
 
 def usable_processors() -> int:
@@ -183,7 +168,7 @@ def ask(server: socket.socket, order: object, seconds: float) -> object:
             with other:
                 socket.send_fds(server, [b"order"], [other.fileno()])
             with connection.makefile("wb") as file:
-                pickle.dump((os.sched_getaffinity(0), order), file)
+                pickle.dump(order, file)
             connection.shutdown(socket.SHUT_WR)
             with connection.makefile("rb") as file:
                 answer = file.read()
@@ -294,7 +279,7 @@ def next_order(orders: socket.socket, seconds: float) -> tuple[Any, socket.socke
         with contextlib.closing(socket.socket(fileno=descriptors[0])) as answer:
             try:
                 with answer.makefile("rb") as file:
-                    processors, order = pickle.load(file)
+                    order = pickle.load(file)
             except (EOFError, pickle.UnpicklingError):  # It was killed before all was written.
                 continue
             try:
@@ -304,8 +289,6 @@ def next_order(orders: socket.socket, seconds: float) -> tuple[Any, socket.socke
                 _send(answer, pickle.dumps(fault))
                 continue
             if pid == 0:
-                with contextlib.suppress(OSError):  # One may have been taken from this process.
-                    os.sched_setaffinity(0, processors)
                 orders.close()
                 return order, answer.dup()
             running[pid] = time.monotonic() + seconds

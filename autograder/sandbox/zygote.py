@@ -132,8 +132,7 @@ class Jail:
             self.control.settimeout(START_SECONDS)
             prctl(PR_SET_DUMPABLE, 0)  # No worker of the same user may read the judge's memory.
             own = {"box": self.box, "folder": self.folder, "plan": astuple(self.plan)}
-            processors = list(os.sched_getaffinity(0))  # They may be fewer than the zygote's.
-            self.send({**asdict(settings), **own, "processors": processors})
+            self.send({**asdict(settings), **own})
             failed.pop_all()
 
     def make_folders(self, box: str) -> None:

@@ -193,7 +193,6 @@ def serve_jail(root: str, judge: socket.socket, settings: dict[str, Any]) -> Non
     from autograder.sandbox.worker import pytest_runner, serve
 
     confinement = jail.Confinement(settings, [path for path in sys.path if path != root])
-    os.sched_setaffinity(0, settings["processors"])
     try:
         confinement.enter()
     except OSError as error:

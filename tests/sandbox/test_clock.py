@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from autograder.sandbox import zygote
 from autograder.sandbox.backend import SandboxError, Usage
 from autograder.sandbox.clock import TimeLimit, TimeSpent
 from autograder.sandbox.messages import Response, ResponseKind
@@ -42,14 +43,17 @@ while os.getppid() == parent:
 
 
 @pytest.fixture
-def busy_core() -> Iterator[None]:
+def busy_core(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Run this test, and all that it starts, on one core that other processes keep busy."""
     cores = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(cores)})
     loop = [sys.executable, "-S", "-c", UNTIL_THE_TESTS_END]
     # In sessions of their own, since some systems divide time among sessions first.
     others = [subprocess.Popen(loop, start_new_session=True) for _ in range(OTHERS)]
+    on_this_core = zygote.Zygote()
+    monkeypatch.setattr(zygote, "shared_zygote", lambda: on_this_core)
     yield
+    on_this_core.close()
     for other in others:
         other.kill()
         other.wait()
