@@ -41,7 +41,7 @@ def raised() -> Iterator[None]:
     Signals that are ignored stay ignored: a command that was started with nohup has to keep
     running. Not so SIGCHLD: while it is ignored, the exit statuses of children are lost.
     """
-    global _has_stopped  # noqa: PLW0603
+    global _has_stopped  # noqa: PLW0603 - as above
     _has_stopped = False
     if sys.platform != "win32":
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)

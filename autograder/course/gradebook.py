@@ -22,7 +22,7 @@ from autograder.safetext import last_line, printable_line
 LATE_DAYS = "late_days"
 """A column of the points by hand that replaces what follows from the platform's time."""
 SECONDS_PER_DAY = 86400
-FORMULA_START = re.compile(r"(?:^|(?<=;))(?=[-=+@＝＋－＠])")  # noqa: RUF001 - wide on purpose
+FORMULA_START = re.compile(r"(?:^|(?<=;))(?=[-=+@＝＋－＠])")  # noqa: RUF001 - full-width signs
 """The start of a formula. Excel reads the wide signs, too; in many countries, `;` ends a cell."""
 OUTDATED = "graded with other parts or points; run autograder course regrade"
 

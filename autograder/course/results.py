@@ -28,7 +28,7 @@ SECONDS_FOR_READERS = 30
 """How long to wait for another program that is reading or writing the file."""
 NOT_RESULTS = "not a results file of this version of autograder; name another file"
 LISTS_IDS = "autograder course gradebook lists the ids"
-"""The advice where somebody names a student who is not there."""
+"""The advice for an unknown student."""
 
 
 class CourseError(IntakeError):
@@ -45,7 +45,7 @@ class GradingStatus(StrEnum):
 
 @dataclass(frozen=True)
 class Grading:
-    """What came of grading a submission: its JSON report, or the reason why there is none.
+    """The result of grading a submission: its JSON report, or the reason why there is none.
 
     `unconfined` maps each plan to its fault if submissions cannot be confined here, so that nothing
     was run. If it was not `received`, the tests could not be collected.
@@ -80,7 +80,7 @@ def opened_results(path: Path, *, writing: bool = False) -> Iterator[Results]:
                 yield Results(connection, where, path)
             finally:  # A log would have to be written to read the file, perhaps by another user.
                 if writing:
-                    with contextlib.suppress(sqlite3.Error):  # Somebody is reading.
+                    with contextlib.suppress(sqlite3.Error):  # Another process is reading.
                         connection.execute("PRAGMA busy_timeout = 0")
                         connection.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.Error as error:

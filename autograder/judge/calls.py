@@ -44,7 +44,7 @@ class Invocation:
     parameters: tuple[str, ...] = ()
 
     def keep(self, worker: Worker | None) -> None:
-        """Let go of the arguments, which the test may change."""
+        """Release the arguments, which the test may change."""
 
 
 class CallInvocation(Invocation):

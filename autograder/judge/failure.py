@@ -18,7 +18,7 @@ MAX_PRINTED = 1000
 MAX_PRINTED_LINES = 10
 
 
-class Failure(pytest.fail.Exception):  # type: ignore[name-defined, misc] # A class, not an alias.
+class Failure(pytest.fail.Exception):  # type: ignore[name-defined, misc] # mypy takes it for a variable.
     """A test did not pass, for a reason that lies in the submission.
 
     As an outcome of pytest's it is no `Exception`, so no test takes it for one of the student's.

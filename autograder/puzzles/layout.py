@@ -37,7 +37,7 @@ class Layout:
     guesses: int = 0
 
 
-def check_layout(layout: Layout, format: Format) -> None:  # noqa: A002 - it is one
+def check_layout(layout: Layout, format: Format) -> None:  # noqa: A002 - a Format
     """Raise FormatError if the format has no such layout."""
     layouts = format.layouts or Layouts()
     choices = {
@@ -64,7 +64,7 @@ def check_layout(layout: Layout, format: Format) -> None:  # noqa: A002 - it is 
 def lay_out(
     puzzle: Puzzle,
     solution: Grid | None,
-    format: Format,  # noqa: A002 - it is one
+    format: Format,  # noqa: A002 - a Format
     layout: Layout,
     rng: SeededRandom,
 ) -> str:

@@ -1,4 +1,4 @@
-"""A report as JSON, and restored from it. README.md in this folder documents every key."""
+"""A report as JSON, and restored from it. docs/instructors.md documents it."""
 
 from __future__ import annotations
 

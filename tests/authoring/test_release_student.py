@@ -116,8 +116,8 @@ def test_files_of_the_zip(unpacked: Path) -> None:
 
 
 FAILED = "FAILED tests/test_double.py::"
-SKIPPED = ["SKIPPED [1] tests/test_program.py:1: run by check.pyz"]
-SKIPPED += ["SKIPPED [1] tests/test_double.py:23: run by check.pyz"]
+SKIPPED = ["SKIPPED [1] tests/test_program.py:1: needs the grader: run check.pyz"]
+SKIPPED += ["SKIPPED [1] tests/test_double.py:23: needs the grader: run check.pyz"]
 """In the order of the parts in assignment.toml."""
 RUNS = {
     "starter": (

@@ -164,7 +164,7 @@ def _of_elements(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _of_statements(node: ast.AST) -> Iterator[ast.AST]:
-    """Return nothing, end loops early, leave out statements, share what should be fresh."""
+    """Yield code that returns nothing, ends loops early, skips statements or shares defaults."""
     match node:
         case ast.Return(value=ast.expr() as value):
             if not isinstance(value, ast.Constant) or value.value is not None:

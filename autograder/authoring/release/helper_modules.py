@@ -83,7 +83,7 @@ def _about(node: ast.stmt) -> set[str]:
 def _source(text: str, needed: set[str], kept: set[str]) -> str:
     """Return the statements of a module that stay; if some go, without comments between them.
 
-    A text after a statement that goes was about that; imports lose the names that nobody needs.
+    The string that documents a removed statement is removed, too, and so are unused imports.
     """
     body, lines, found, end, stays = ast.parse(text).body, text.splitlines(), "", 0, True
     is_whole = True

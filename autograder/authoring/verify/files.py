@@ -69,7 +69,7 @@ def check_secrecy(assignment: Assignment) -> Iterator[AssignmentFinding]:
 
 
 def check_handout(assignment: Assignment) -> Iterator[AssignmentFinding]:
-    """Check that the handout describes each part, and what it says of points and files."""
+    """Check that the handout describes each part, states the right points and has no dead link."""
     path = assignment.handout
     if not path.is_file():
         yield finding(assignment, path, "missing: students have no handout", "write it")

@@ -21,7 +21,7 @@ EXPORT = re.compile(r"assignment_\d+_export")
 """The folder of an export; a student may have handed in a file of that name, too."""
 
 
-class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc] # Not always built.
     """Creates only plain values; Ruby's own types become what they consist of."""
 
 

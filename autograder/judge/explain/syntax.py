@@ -47,5 +47,5 @@ def syntax_hint(message: str, line: str) -> str:
     word = re.match(r"\s*([A-Za-z]{2,20})(?=:|\s+[\w\"'([{])", line)
     if message != "invalid syntax" or not word or keyword.iskeyword(word[1]):
         return ""
-    meant = similar_name(word[1], _BEGINNINGS)  # Python 3.14 has an idea of its own.
+    meant = similar_name(word[1], _BEGINNINGS)  # Python 3.14 already suggests one.
     return f"did you mean `{meant}`?" if meant else ""

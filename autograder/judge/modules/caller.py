@@ -163,7 +163,7 @@ class Caller:
                     may_change=may_change,
                     copies=self.copies(name),
                 )
-            except BaseException:
+            except BaseException:  # Ctrl-C or a timeout, too: the arguments must not be kept.
                 invocation.keep(None)
                 raise
             # The functions of the test's may have made other calls.

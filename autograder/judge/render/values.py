@@ -166,7 +166,7 @@ def _own_str(value: object) -> str:
 
 
 def is_list_of_boards(value: Any) -> bool:
-    """Is it a list of what shows itself? Drawings of one line each stand in one line."""
+    """Is it a list of objects that are drawn? Drawings of one line each share a line."""
     if type(value) is not list or not value or not all(map(_has_own_str, value)):
         return False
     return not all(has_drawing(item) and "\n" not in _own_str(item) for item in value)

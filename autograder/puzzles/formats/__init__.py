@@ -33,7 +33,7 @@ def format_names(kit: Path = KIT) -> tuple[str, ...]:
     return tuple(formats_of(kit))
 
 
-def read(text: str, format: str | None = None, kit: Path = KIT) -> Board:  # noqa: A002
+def read(text: str, format: str | None = None, kit: Path = KIT) -> Board:  # noqa: A002 - as in the command line
     """The only board of a text.
 
     Args:
@@ -47,7 +47,7 @@ def read(text: str, format: str | None = None, kit: Path = KIT) -> Board:  # noq
     return _format(name, kit).read(normalize(text))
 
 
-def write(board: Board, format: str, kit: Path = KIT) -> str:  # noqa: A002
+def write(board: Board, format: str, kit: Path = KIT) -> str:  # noqa: A002 - as in the command line
     """The text that reads as this board. Its last line ends with a line end.
 
     Raises:

@@ -5,7 +5,7 @@ import pytest
 
 @pytest.fixture
 def case():
-    pytest.skip("run by check.pyz")
+    pytest.skip("needs the grader: run check.pyz")
 
 
 files = measured = program = suite = case
