@@ -38,7 +38,7 @@ An unconfined attack reaches all processes of its user, also those of another ru
 """
 GROUPS = (
     *("reading", "network", "processes", "exhausting", "forging", "lying", "memory", "importing"),
-    *("reporter", "channels", "costly", "interface"),
+    *("reporter", "costly", "interface"),
 )
 MAX_SECONDS = 150
 """For one attack."""
@@ -228,9 +228,7 @@ def test_attack_is_contained(observe: Observe, attack: Path, user: str, methods:
     assert observed["held"]["files"].partition(" ")[0] == methods
 
 
-CONTAINED_BY_FALLBACK = [
-    a for a in ATTACKS if a.parent.name in ("reading", "network", "processes", "channels")
-]
+CONTAINED_BY_FALLBACK = [a for a in ATTACKS if a.parent.name in ("reading", "network", "processes")]
 
 
 @pytest.mark.parametrize(("user", "methods"), [SETTINGS["chroot"]])
