@@ -2,7 +2,7 @@
 
 double: crashed
 secret: crashed
-program: crashed
+program: wrong
 """
 
 import os
