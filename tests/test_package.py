@@ -145,7 +145,7 @@ ON_WINDOWS = """
 import sys, types
 import _pytest.pytester, click, click.testing, filelock, jinja2, markdown_it, pytest
 import pytest_jsonreport.plugin
-import pytest_timeout, rich.console, rich.live, rich.progress, rich.table, sqlite3, yaml
+import pytest_timeout, sqlite3, yaml
 import asyncio, ctypes, importlib, multiprocessing.pool, socket, subprocess, tempfile, zipapp
 
 sys.platform = "win32"

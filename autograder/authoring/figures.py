@@ -8,7 +8,8 @@ from autograder.assignment import Assignment, AssignmentError, Figure
 from autograder.puzzles import PuzzleError, solve
 from autograder.puzzles.formats import formats_of, read
 from autograder.puzzles.render.svg import render_svg
-from autograder.puzzles.trace import label_cages, methods, page, trace
+from autograder.puzzles.trace import label_cages, methods, trace
+from autograder.puzzles.trace.page import page
 
 
 def figure_files(assignment: Assignment, *, with_pages: bool = False) -> dict[str, bytes]:

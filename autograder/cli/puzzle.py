@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 import secrets
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import chain
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click
@@ -20,13 +19,10 @@ from autograder.cli.options import UNUSABLE, kit_option
 from autograder.puzzles import (
     RATINGS,
     Board,
-    FormatError,
     Grid,
     Puzzle,
     PuzzleError,
-    Rating,
     for_brute_force,
-    format_names,
     generate,
     rate,
     read,
@@ -34,10 +30,11 @@ from autograder.puzzles import (
     student_seed,
     write,
 )
-from autograder.puzzles.formats import PuzzleText, formats_of, split
+from autograder.puzzles.formats import PuzzleText, format_named, formats_of, split
 from autograder.puzzles.grid_text import grids
 from autograder.puzzles.model import LARGEST, empty_grid
-from autograder.puzzles.trace import default_method, methods
+from autograder.puzzles.render.text import render_text
+from autograder.puzzles.trace import default_method, methods, trace
 
 SIZE = 6
 ID = re.compile(r"[\w@+-][\w.@+-]*")
@@ -62,78 +59,51 @@ def puzzle() -> None:
     """
 
 
-def one_of(names_of: Callable[[Path], Sequence[str]]) -> Callable[..., str | None]:
-    """Return the callback of an option that accepts names of a kit."""
-
-    def accept(context: click.Context, _parameter: click.Parameter, name: str | None) -> str | None:
-        known = names_of(context.params.get("kit") or KIT)
-        if name is not None and name not in known:
-            raise click.BadParameter(f"expected one of {', '.join(known)}, found {name}")
-        return name
-
-    return accept
+def _known(context: click.Context, _parameter: click.Parameter, name: str | None) -> str | None:
+    if name is not None:
+        format_named(name, context.params.get("kit") or KIT)
+    return name
 
 
 FORMATS = "json, keen or the name of an assignment"
 format_option = click.option(
     "--format",
     "format_name",
-    callback=one_of(format_names),
+    callback=_known,
     help=f"Format of the puzzles: {FORMATS}; by default it is detected.",
 )
-files_argument = click.argument("files", metavar="[FILE]...", nargs=-1)
+file_argument = click.argument("file", metavar="[FILE]", default="-")
 
 
-@dataclass(frozen=True, slots=True)
-class FilePuzzle:
-    """A puzzle in a file, with its number among the file's puzzles, from 1.
-
-    `label` distinguishes it from the command's other puzzles; it is empty if there are none.
-    """
-
-    file: str
-    number: int
-    label: str
-    text: PuzzleText
+@contextlib.contextmanager
+def faults_in(file: str) -> Iterator[None]:
+    """Report a fault of a puzzle or a grid with the name of its file."""
+    try:
+        yield
+    except PuzzleError as error:
+        raise UnusableError(f"{file_label(file)}: {error}") from None
 
 
-def file_puzzles(files: Sequence[str], format_name: str | None, kit: Path) -> list[FilePuzzle]:
-    """Return the puzzles of all files. Standard input is `-`, and read if no file is named.
-
-    Raises:
-        UnusableError: a file cannot be read.
-    """
-    puzzles: list[FilePuzzle] = []
-    for file in files or ["-"]:
-        name = file_label(file)
-        try:
-            texts = split(read_text(file), format_name, kit)
-        except FormatError as error:
-            raise UnusableError(f"{name}: {error}") from None
-        for number, text in enumerate(texts, 1):
-            label = [one_line(name)] if len(files) > 1 else []
-            label += [f"puzzle {number}"] if len(texts) > 1 else []
-            puzzles.append(FilePuzzle(name, number, ", ".join(label), text))
-    return puzzles
+def puzzles_in(file: str, format_name: str | None, kit: Path) -> list[PuzzleText]:
+    with faults_in(file):
+        return split(read_text(file), format_name, kit)
 
 
-def print_each(puzzles: Sequence[FilePuzzle], work: Callable[[FilePuzzle, Board], str]) -> None:
-    """Print what `work` returns for each; one that is invalid does not stop the rest.
+def print_each(file: str, texts: list[PuzzleText], work: Callable[[int, Board], str]) -> None:
+    """Print what `work` returns for each puzzle of a file and its number, from 1.
 
-    Exits with status `UNUSABLE` if there was one, else with 0.
+    An invalid one does not stop the rest: then the command exits with status `UNUSABLE`.
     """
     status = 0
-    for source in puzzles:
+    for number, text in enumerate(texts, 1):
         line = ""  # A fault in its text names it.
         try:
-            board = source.text.read()
-            line = f"line {source.text.lines_before + 1}: " if "puzzle" in source.label else ""
-            result = work(source, board)
+            board = text.read()
+            line = f"line {text.lines_before + 1}: " if len(texts) > 1 else ""
+            click.echo(work(number, board))
         except PuzzleError as error:
-            print_error(one_line(f"{source.file}: {line}{error}"))
+            print_error(one_line(f"{file_label(file)}: {line}{error}"))
             status = UNUSABLE
-        else:
-            click.echo(result, nl=bool(result))
     sys.exit(status)
 
 
@@ -147,9 +117,6 @@ def require_holds(format_name: str, count: int, kit: Path) -> None:
 
 @puzzle.command()
 @click.argument("size", type=click.IntRange(1, LARGEST), required=False)
-@click.option(
-    "--operations", metavar="SIGNS", help="Operations to use; default: those of the format."
-)
 @click.option("--rating", type=click.Choice(RATINGS), help="How hard the puzzle is.")
 @click.option(
     "--checks",
@@ -168,14 +135,13 @@ def require_holds(format_name: str, count: int, kit: Path) -> None:
 @click.option(
     "--format",
     "format_name",
-    callback=one_of(format_names),
+    callback=_known,
     default="json",
     help=f"Format to write: {FORMATS}; json by default.",
 )
 @kit_option
 def new(
     size: int | None,
-    operations: str | None,
     rating: str | None,
     checks: tuple[int, int] | None,
     seed: str | None,
@@ -198,30 +164,27 @@ def new(
       autograder puzzle new --checks 1000 3000 --format json
       autograder puzzle new --students ids.txt --secret secret.txt --to puzzles
     """
-    if checks and (size or operations is not None or rating):
-        raise click.UsageError("--checks makes 5x5 sums: omit SIZE, --operations, --rating.")
+    if checks and (size or rating):
+        raise click.UsageError("--checks makes 5x5 sums: omit SIZE and --rating.")
     if len({bool(students), bool(secret), bool(to)}) > 1:
         raise click.UsageError("--students, --secret and --to need each other.")
     if students and (seed is not None or count > 1):
         raise click.UsageError("--students cannot be combined with --seed or --count.")
     require_holds(format_name, count, kit)
     limits = formats_of(kit)[format_name].limits
-    signs = limits.operations if operations is None else operations
 
-    def make(seed: str) -> Board:
+    def make(seed: str) -> str:
         if checks:
             made = for_brute_force(checks, seed)
         else:
-            made = generate(size or limits.size or SIZE, signs, rating, seed)
-        return Board(made, empty_grid(made.size))
+            made = generate(size or limits.size or SIZE, limits.operations, rating, seed)
+        return write(Board(made, empty_grid(made.size)), format_name, kit)
 
     if students and secret and to:
-        write_for_all(
-            make, read_ids(students), read_text(secret).strip(), Path(to), format_name, kit
-        )
+        write_for_all(make, read_ids(students), read_text(secret).strip(), Path(to), format_name)
         return
     for each in seeds(seed, count):
-        click.echo(write(make(each), format_name, kit).removesuffix("\n"))
+        click.echo(make(each), nl=False)
 
 
 def seeds(seed: str | None, count: int) -> Iterator[str]:
@@ -232,12 +195,7 @@ def seeds(seed: str | None, count: int) -> Iterator[str]:
 
 
 def write_for_all(
-    make: Callable[[str], Board],
-    ids: list[str],
-    secret: str,
-    folder: Path,
-    format_name: str,
-    kit: Path,
+    make: Callable[[str], str], ids: list[str], secret: str, folder: Path, format_name: str
 ) -> None:
     """Write a file for each student, named after the student and the format."""
     if not secret:
@@ -248,9 +206,8 @@ def write_for_all(
         raise UnusableError(f"{folder}: cannot create this folder: {error.strerror}") from None
     with progress(len(ids)) as (_, advance):
         for student in ids:
-            board = make(student_seed(secret, student.casefold()))
-            file = folder / f"{student}.{format_name}"
-            write_text(str(file), write(board, format_name, kit), "the puzzle")
+            text = make(student_seed(secret, student.casefold()))
+            write_text(str(folder / f"{student}.{format_name}"), text, "the puzzle")
             advance()
     click.echo(f"{len(ids)} puzzle{'' if len(ids) == 1 else 's'} written to {one_line(folder)}")
 
@@ -272,30 +229,14 @@ def read_ids(file: str) -> list[str]:
 
 
 @puzzle.command()
-@files_argument
+@file_argument
 @format_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, an object per puzzle.")
 @click.option(
-    "--html",
-    metavar="FILE",
-    hidden=is_packed(),
-    help="Also write a page that plays the steps; - prints only the page.",
-)
-@click.option(
-    "--by",
-    hidden=is_packed(),
-    callback=one_of(lambda kit: tuple(methods(kit))),
-    help="Algorithm to play; by default that of the assignment whose format the puzzle has.",
+    "--html", metavar="FILE", hidden=is_packed(), help="Also write a page that plays the steps."
 )
 @kit_option
-def solve(
-    files: Sequence[str],
-    format_name: str | None,
-    as_json: bool,
-    html: str | None,
-    by: str | None,
-    kit: Path,
-) -> None:
+def solve(file: str, format_name: str | None, as_json: bool, html: str | None, kit: Path) -> None:
     """Print the solution, and whether there are others.
 
     Numbers that are already filled in are kept.
@@ -305,48 +246,50 @@ def solve(
       autograder puzzle solve example.in
       autograder puzzle solve puzzles.txt --json
     """
-    if html and not methods(kit):
-        raise click.UsageError("--html plays an algorithm, and no assignment here has one.")
-    puzzles = file_puzzles(files, format_name, kit)
-    if html and len(puzzles) > 1:
-        raise click.UsageError(f"--html takes one puzzle, found {len(puzzles)}.")
+    texts = puzzles_in(file, format_name, kit)
+    if html:
+        write_page(file, texts, html, kit)
 
-    def work(source: FilePuzzle, board: Board) -> str:
+    def work(number: int, board: Board) -> str:
         solved = list(solutions(board.puzzle, limit=2, givens=board.grid))
-        if html:
-            write_page(source, board, html, by, kit)
-        if html == "-":
-            return ""
         if as_json:
             found = {"solution": solved[0] if solved else None, "unique": len(solved) == 1}
-            return json.dumps({"file": source.file, "number": source.number} | found)
-        return solution_text(source, solved)
+            return json.dumps({"number": number} | found)
+        label = [f"puzzle {number}:"] if len(texts) > 1 else []
+        return "\n".join([*label, *solution_lines(solved)])
 
-    print_each(puzzles, work)
-
-
-def write_page(source: FilePuzzle, board: Board, file: str, by: str | None, kit: Path) -> None:
-    from autograder.puzzles.trace import page, trace
-
-    method = by or default_method(source.text.format, kit)
-    write_text(file, page(trace(board, method, kit=kit), source.file), "the page")
+    print_each(file, texts, work)
 
 
-def solution_text(source: FilePuzzle, solved: list[Grid]) -> str:
-    lines = [f"{source.label}:"] if source.label else []
+def write_page(file: str, texts: list[PuzzleText], html: str, kit: Path) -> None:
+    """Write the page that plays how the algorithm of the file's assignment solves its puzzle."""
+    from autograder.puzzles.trace.page import page
+
+    if not methods(kit):
+        raise click.UsageError("--html plays an algorithm, and no assignment here has one.")
+    text, *others = texts
+    if others:
+        raise click.UsageError(f"--html takes one puzzle, found {len(texts)}.")
+    with faults_in(file):
+        traced = trace(text.read(), default_method(text.format, kit), kit=kit)
+    write_text(html, page(traced, file_label(file)), "the page")
+
+
+def solution_lines(solved: list[Grid]) -> Iterator[str]:
     if not solved:
-        return "\n".join([*lines, "No solution"])
+        yield "No solution"
+        return
     width = len(str(len(solved[0])))
-    lines += [" ".join(f"{number:{width}}" for number in row) for row in solved[0]]
-    lines += ["Several solutions; this is one of them."] if len(solved) > 1 else []
-    return "\n".join(lines)
+    yield from (" ".join(f"{number:{width}}" for number in row) for row in solved[0])
+    if len(solved) > 1:
+        yield "Several solutions; this is one of them."
 
 
 @puzzle.command("rate")
-@files_argument
+@file_argument
 @format_option
 @kit_option
-def rate_command(files: Sequence[str], format_name: str | None, kit: Path) -> None:
+def rate_command(file: str, format_name: str | None, kit: Path) -> None:
     """Print how hard puzzles are.
 
     The rating is that of the hardest technique that the puzzle needs, followed by all techniques
@@ -356,24 +299,22 @@ def rate_command(files: Sequence[str], format_name: str | None, kit: Path) -> No
     Examples:
       autograder puzzle rate puzzles.txt
     """
+    texts = puzzles_in(file, format_name, kit)
 
-    def work(source: FilePuzzle, board: Board) -> str:
+    def work(number: int, board: Board) -> str:
         if any(map(any, board.grid)):
             raise PuzzleError("only a puzzle with nothing filled in can be rated")
-        return rating_text(source, rate(board.puzzle))
+        rating = rate(board.puzzle)
+        label = f"puzzle {number}: " if len(texts) > 1 else ""
+        ways = "1 way" if rating.tried == 1 else f"{rating.tried} ways"
+        search = f"{ways} tried" if rating.tried else "without search"
+        return "\n  ".join([f"{label}{rating.level}, {search}", *rating.deductions])
 
-    print_each(file_puzzles(files, format_name, kit), work)
-
-
-def rating_text(source: FilePuzzle, rating: Rating) -> str:
-    label = f"{source.label}: " if source.label else ""
-    ways = "1 way" if rating.tried == 1 else f"{rating.tried} ways"
-    search = f"{ways} tried" if rating.tried else "without search"
-    return "\n  ".join([f"{label}{rating.level}, {search}", *rating.deductions])
+    print_each(file, texts, work)
 
 
 @puzzle.command()
-@click.argument("file", metavar="[FILE]", default="-")
+@file_argument
 @format_option
 @click.option("--grid", metavar="FILE", help="Fill in the numbers that a program printed.")
 @click.option("--expected", metavar="FILE", help="Mark the cells that differ from these numbers.")
@@ -394,10 +335,8 @@ def show(
       autograder puzzle show example.in --svg example.svg
       autograder puzzle show example.in --grid mine.out --expected example.out
     """
-    try:
+    with faults_in(file):
         board = read(read_text(file), format_name, kit)
-    except FormatError as error:
-        raise UnusableError(f"{file_label(file)}: {error}") from None
     if grid:
         board = filled(board.puzzle, grid)
     right = filled(board.puzzle, expected).grid if expected else None
@@ -406,48 +345,24 @@ def show(
 
         write_text(svg, render_svg(board, right), "the drawing")
     if svg != "-":
-        print_drawing(board, right)
+        click.echo(render_text(board, right, sys.stdout.encoding))
 
 
 def filled(puzzle: Puzzle, file: str) -> Board:
-    """Return the puzzle with the last grid in a file.
-
-    Raises:
-        UnusableError: there is no grid, or it does not fit the puzzle.
-    """
-    grid = next(grids(read_text(file), puzzle.size), None)
-    if grid is None:
+    """Return the puzzle with the last grid in a file."""
+    with faults_in(file):
+        for grid in grids(read_text(file), puzzle.size):
+            return Board(puzzle, grid)
         rows = f"{puzzle.size} rows of {puzzle.size} numbers"
-        raise UnusableError(
-            f"{file_label(file)}: expected {rows}, as programs print them, found none"
-        )
-    try:
-        return Board(puzzle, grid)
-    except PuzzleError as error:
-        raise UnusableError(f"{file_label(file)}: {error}") from None
-
-
-def print_drawing(board: Board, expected: Grid | None) -> None:
-    from rich.console import Console
-
-    from autograder.puzzles.render.text import render_rich_text
-
-    console = Console()
-    console.print(render_rich_text(board, expected, console.encoding), soft_wrap=True)
-    if expected:
-        pairs = zip(chain(*board.grid), chain(*expected), strict=True)
-        count = sum(number != right for number, right in pairs)
-        click.echo("1 cell differs" if count == 1 else f"{count or 'No'} cells differ")
+        raise PuzzleError(f"expected {rows}, as programs print them, found none")
 
 
 @puzzle.command()
-@files_argument
-@click.option(
-    "--to", required=True, callback=one_of(format_names), help=f"Format to write: {FORMATS}."
-)
+@file_argument
+@click.option("--to", required=True, callback=_known, help=f"Format to write: {FORMATS}.")
 @format_option
 @kit_option
-def convert(files: Sequence[str], to: str, format_name: str | None, kit: Path) -> None:
+def convert(file: str, to: str, format_name: str | None, kit: Path) -> None:
     """Print puzzles in another format.
 
     A puzzle that the format cannot represent exactly is refused.
@@ -456,10 +371,6 @@ def convert(files: Sequence[str], to: str, format_name: str | None, kit: Path) -
     Examples:
       autograder puzzle convert puzzles.txt --to json
     """
-    puzzles = file_puzzles(files, format_name, kit)
-    require_holds(to, len(puzzles), kit)
-
-    def work(_source: FilePuzzle, board: Board) -> str:
-        return write(board, to, kit).removesuffix("\n")
-
-    print_each(puzzles, work)
+    texts = puzzles_in(file, format_name, kit)
+    require_holds(to, len(texts), kit)
+    print_each(file, texts, lambda _, board: write(board, to, kit).removesuffix("\n"))

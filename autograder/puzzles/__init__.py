@@ -3,11 +3,11 @@
 The package knows nothing of grading and can be used as a library.
 """
 
-from autograder.puzzles.formats import FormatError, format_names, read, write
+from autograder.puzzles.formats import FormatError, read, write
 from autograder.puzzles.generator import for_brute_force, generate, student_seed
 from autograder.puzzles.model import Board, Cage, Cell, Grid, Puzzle, PuzzleError, is_solution
 from autograder.puzzles.rating import RATINGS, Rating, rate
-from autograder.puzzles.solver import is_unique, solutions, solve
+from autograder.puzzles.solver import solutions, solve
 
 __all__ = [
     "RATINGS",
@@ -20,10 +20,8 @@ __all__ = [
     "PuzzleError",
     "Rating",
     "for_brute_force",
-    "format_names",
     "generate",
     "is_solution",
-    "is_unique",
     "rate",
     "read",
     "solutions",

@@ -7,20 +7,33 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import islice
 
 from autograder.puzzles.brute_force import brute_force_checks
-from autograder.puzzles.model import LARGEST, Cage, Cell, Grid, Puzzle, PuzzleError, targets
-from autograder.puzzles.partition import partition
-from autograder.puzzles.rating import RATINGS, is_rated, possible_ratings
+from autograder.puzzles.model import (
+    LARGEST,
+    Cage,
+    Cell,
+    Grid,
+    Puzzle,
+    PuzzleError,
+    cells_of,
+    neighbours,
+    targets,
+)
+from autograder.puzzles.rating import RATINGS, is_rated
 from autograder.puzzles.rng import SeededRandom
-from autograder.puzzles.search import Search
+from autograder.puzzles.solver import Search
 
 MAX_TRIES = 10_000
 """Puzzles to try before giving up."""
 
 WEIGHTS = {"+": 1, "*": 1, "-": 2, "/": 4}
 """How often an operation is chosen. - and / leave more to find out and fit fewer cages."""
+
+PAIR_CHANCE = 0.75
+"""The chance that a cell forms a pair with a free neighbour."""
 
 SEARCH_BUDGET = 300
 """Branches to try before a puzzle is dropped: few that take more have one solution."""
@@ -32,8 +45,6 @@ TRIES_TO_ALL_SINGLES = 100
 """For these ratings, the share of unpaired cells that stay single grows to 1 in this many tries."""
 
 BRUTE_FORCE_SIZE = 5
-MIN_CHECKS = BRUTE_FORCE_SIZE * sum(range(1, BRUTE_FORCE_SIZE + 1))
-"""Brute force that never backtracks checks 1 to n in a cell with the number n."""
 
 
 def generate(
@@ -55,11 +66,11 @@ def generate(
         max_cage: The most cells of a cage.
 
     Raises:
-        PuzzleError: an argument is invalid, no puzzle can have this rating, or none was found.
+        PuzzleError: an argument is invalid, or no such puzzle was found.
     """
     _check_arguments(size, operations, max_cage)
-    if rating is not None:
-        _check_rating(rating, size, operations, max_cage)
+    if rating not in (None, *RATINGS):
+        raise PuzzleError(f"rating: expected one of {', '.join(RATINGS)}, found {rating}")
     name = f"puzzle of size {size}" + (f" rated {rating}" if rating else "")
 
     def matches(search: Search) -> bool:
@@ -84,7 +95,6 @@ def for_brute_force(checks: tuple[int, int], seed: int | str = 0, *, max_cage: i
     """
     _check_arguments(BRUTE_FORCE_SIZE, "+", max_cage)
     low, high = checks
-    _check_range(low, high)
 
     def matches(search: Search) -> bool:
         count = brute_force_checks(search.puzzle, high)
@@ -109,25 +119,6 @@ def _check_arguments(size: int, operations: str, max_cage: int) -> None:
         raise PuzzleError(f"operations: expected some of + - * /, found {unknown}")
 
 
-def _check_rating(rating: str, size: int, operations: str, max_cage: int) -> None:
-    if rating not in RATINGS:
-        raise PuzzleError(f"rating: expected one of {', '.join(RATINGS)}, found {rating}")
-    possible = possible_ratings(size, operations, max_cage)
-    if rating not in possible:
-        limits = f"size {size}, operations {operations} and max_cage {max_cage}"
-        raise PuzzleError(
-            f"rating: no puzzle with {limits} is rated {rating}; possible: {', '.join(possible)}"
-        )
-
-
-def _check_range(low: int, high: int) -> None:
-    if low > high:
-        raise PuzzleError(f"checks: expected the fewest, then the most, found {low}, {high}")
-    if high < MIN_CHECKS:
-        least = f"at least {MIN_CHECKS} for a puzzle of size {BRUTE_FORCE_SIZE}"
-        raise PuzzleError(f"checks: brute force takes {least}, found at most {high}")
-
-
 def _first_match(
     name: str,
     size: int,
@@ -144,7 +135,7 @@ def _first_match(
         grid = _latin_square(size, rng)
         cages = [
             cage
-            for cells in partition(grid, max_cage, single_chance, rng)
+            for cells in _partition(grid, max_cage, single_chance, rng)
             for cage in _cages_with_clues(cells, grid, operations, rng)
         ]
         search = Search(Puzzle(size, tuple(cages)), budget=SEARCH_BUDGET)
@@ -191,6 +182,74 @@ def _match_column(
                 column_of[number] = column
                 return True
     return False
+
+
+def _partition(
+    grid: Grid, max_cage: int, single_chance: float, rng: SeededRandom
+) -> list[list[Cell]]:
+    """Partition the grid into connected groups: pairs, cells that join them, and single cells.
+
+    If a rectangle of the grid reads a b / b a and each of these pairs shares a cage, swapping a and
+    b gives a second solution. So at most one of two such pairs shares a cage.
+    """
+    near = _neighbours_inside(len(grid))
+    group_of: dict[Cell, list[Cell]] = {}
+    groups: list[list[Cell]] = []
+    swaps: set[tuple[str, int, int, int, int]] = set()
+    cells = rng.shuffled(near)
+    for cell in cells:
+        free = [other for other in near[cell] if other not in group_of]
+        if max_cage > 1 and cell not in group_of and free and rng.chance(PAIR_CHANCE):
+            other = rng.choice(free)
+            new_swaps = _swaps(cell, [other], grid)
+            if swaps.isdisjoint(new_swaps):
+                swaps |= new_swaps
+                pair = [cell, other]
+                groups.append(pair)
+                group_of.update(dict.fromkeys(pair, pair))
+    for cell in cells:
+        if cell not in group_of:
+            adjacent = [group_of[other] for other in near[cell] if other in group_of]
+            joinable = [
+                group
+                for group in adjacent
+                if len(group) < max_cage and swaps.isdisjoint(_swaps(cell, group, grid))
+            ]
+            if joinable and not (single_chance and rng.chance(single_chance)):
+                group = rng.choice(joinable)
+                swaps |= _swaps(cell, group, grid)
+                group.append(cell)
+            else:
+                group = [cell]
+                groups.append(group)
+            group_of[cell] = group
+    return groups
+
+
+def _swaps(cell: Cell, group: list[Cell], grid: Grid) -> set[tuple[str, int, int, int, int]]:
+    """Return a key for each pair of the cell and a cell of the group in one line.
+
+    A key holds the two crossing lines and the two numbers, so the two pairs of a rectangle that
+    reads a b / b a have equal keys.
+    """
+    row, column = cell
+    number = grid[row][column]
+    keys = set()
+    for other_row, other_column in group:
+        low, high = sorted((number, grid[other_row][other_column]))
+        if other_row == row:
+            first, second = sorted((column, other_column))
+            keys.add(("columns", first, second, low, high))
+        elif other_column == column:
+            first, second = sorted((row, other_row))
+            keys.add(("rows", first, second, low, high))
+    return keys
+
+
+@lru_cache
+def _neighbours_inside(size: int) -> dict[Cell, list[Cell]]:
+    cells = cells_of(size)
+    return {cell: [near for near in neighbours(cell) if near in cells] for cell in cells}
 
 
 def _cages_with_clues(

@@ -14,7 +14,7 @@ from itertools import islice
 from autograder.puzzles import techniques
 from autograder.puzzles.bitboard import Masks
 from autograder.puzzles.model import Puzzle, PuzzleError
-from autograder.puzzles.search import Search, State
+from autograder.puzzles.solver import Search, State
 from autograder.puzzles.techniques import PencilMarks
 
 RATINGS = ("easy", "normal", "hard", "extreme", "search")
@@ -78,21 +78,6 @@ def rate(puzzle: Puzzle) -> Rating:
     used, tried = _techniques_used(puzzle)
     level = max((_LEVEL[name] for name in used), key=RATINGS.index, default=RATINGS[0])
     return Rating(level, tuple(name for name in _LEVEL if name in used), tried)
-
-
-def possible_ratings(size: int, operations: str, max_cage: int) -> tuple[str, ...]:
-    """Return the ratings that puzzles of this size, with these operations and cages, can have.
-
-    A puzzle of single cells is easy at any size. Up to size 3 the tests rate every puzzle that
-    exists. In larger sizes no rating is excluded.
-    """
-    if size <= 2 or max_cage == 1:
-        return RATINGS[:1]
-    if size == 3:
-        if max_cage == 2 or not set(operations) & set("+*"):
-            return RATINGS[:1]
-        return RATINGS[:3] if set(operations) >= set("+-") else RATINGS[:2]
-    return RATINGS
 
 
 def is_rated(puzzle: Puzzle, level: str, tried: int | None = None) -> bool:

@@ -20,8 +20,7 @@ from autograder.puzzles.model import (
     targets,
 )
 from autograder.puzzles.rng import SeededRandom
-from autograder.puzzles.search import Search
-from autograder.puzzles.solver import solutions, solve
+from autograder.puzzles.solver import Search, solutions, solve
 
 Cells = tuple[Cell, ...]
 

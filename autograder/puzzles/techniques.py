@@ -19,7 +19,7 @@ from autograder.puzzles.combinations import (
     total_encoding,
 )
 from autograder.puzzles.model import Puzzle, indices
-from autograder.puzzles.search import MAX_TABLE, SMALL_CAGE
+from autograder.puzzles.solver import MAX_TABLE, SMALL_CAGE
 
 LARGEST_SUBSET = 4
 """A larger subset usually has a smaller complement in its line, and people do not look for it."""

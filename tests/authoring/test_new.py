@@ -91,7 +91,7 @@ def test_kit_has_an_example_and_what_a_repository_needs(kit: Path) -> None:
     assert own | {".github/workflows/test.yml"} <= files_in(kit)
     lock = (kit / "requirements.lock").read_text(encoding="utf-8")
     assert "\ncagework==0.1.0\n" in lock
-    for needed in ("click", "pytest", "pytest-json-report", "pytest-timeout", "rich", "pluggy"):
+    for needed in ("click", "pytest", "pytest-json-report", "pytest-timeout", "pluggy"):
         assert f"\n{needed}==" in lock
     assert "mypy" not in lock
 

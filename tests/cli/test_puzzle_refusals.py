@@ -46,19 +46,9 @@ REFUSED: dict[str, tuple[str, str | bytes, str]] = {
         "",
         "no/x.svg: cannot write the drawing: No such file or directory",
     ),
-    "method that does not take it": (
-        "solve three --html x --by calcudoku",
-        "",
-        "three: the cage 2/ at (0, 0): brute force expects sums and single numbers, found /",
-    ),
-    "page of a board that is begun": (
-        "solve --html x --by cages",
-        BEGUN,
-        f"{IN}: the search starts from an empty grid, found 1 at (0, 0)",
-    ),
-    "drawings of several": (
-        "solve three three --html x.html",
-        "",
+    "pages of several": (
+        "solve --html x.html",
+        THREE_KEEN * 2,
         "--html takes one puzzle, found 2. See autograder puzzle solve --help",
     ),
     "rating of several solutions": (
@@ -82,16 +72,15 @@ REFUSED: dict[str, tuple[str, str | bytes, str]] = {
         f"{IN}: line 2: keen cannot hold filled-in numbers, found 1",
     ),
     "format that holds one": (
-        "convert three three --to mathdoku",
-        "",
+        "convert --to mathdoku",
+        THREE_KEEN * 2,
         "mathdoku holds one puzzle; keen and json hold several. "
         "See autograder puzzle convert --help",
     ),
     "no such format": (
         "show three --format nope",
         "",
-        f"Invalid value for '--format': expected one of {FORMATS}, found nope. "
-        "See autograder puzzle show --help",
+        f"expected one of the formats {FORMATS}, found nope",
     ),
 }
 
@@ -114,10 +103,10 @@ def test_refused(arguments: str, stdin: str | bytes, message: str) -> None:
 def test_faults_do_not_stop_the_rest() -> None:
     """Lines that are not puzzles, puzzles that cannot be rated."""
     lines = f"{THREE_KEEN}3:zz\n{THREE_KEEN}2:d,a6\n"
-    ran = run_puzzle("rate", "-", "three", stdin=lines)
+    ran = run_puzzle("rate", stdin=lines)
     assert ran.status == 2
     labels = [line.partition(":")[0] for line in ran.out.splitlines() if not line.startswith(" ")]
-    assert labels == [f"{IN}, puzzle 1", f"{IN}, puzzle 3", "three"]
+    assert labels == ["puzzle 1", "puzzle 3"]
     assert ran.err == (
         f"autograder: {IN}: line 2, column 3: expected walls for the 12 borders of size 3, "
         "found zz\n"

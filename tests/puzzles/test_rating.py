@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from itertools import combinations, product
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.puzzles import RATINGS, Cage, Puzzle, PuzzleError, generate, rate
-from autograder.puzzles.rating import is_rated, possible_ratings
-from tests.puzzles.every_puzzle import puzzles_with_one_solution
+from autograder.puzzles.rating import is_rated
 from tests.puzzles.public_puzzles import public
 
 KEEN = ("easy", "normal", "hard", "extreme", "unreasonable")
@@ -74,29 +70,3 @@ def test_is_rated_agrees_with_rate(seed: int, size: int) -> None:
     puzzle = generate(size, seed=seed)
     level = rate(puzzle).level
     assert [name for name in RATINGS if is_rated(puzzle, name)] == [level]
-
-
-@pytest.mark.parametrize(
-    ("size", "count"), [(1, 1), (2, 14), pytest.param(3, 24104, marks=pytest.mark.nightly)]
-)
-def test_possible_ratings_are_those_of_all_puzzles(size: int, count: int) -> None:
-    """For any choice of operations and largest cage."""
-    levels = defaultdict(set)
-    rated = 0
-    for puzzle in puzzles_with_one_solution(size):
-        operations = frozenset(cage.operation for cage in puzzle.cages) - {"="}
-        largest = max(len(cage.cells) for cage in puzzle.cages)
-        level = "easy" if is_rated(puzzle, "easy") else rate(puzzle).level
-        levels[operations, largest].add(level)
-        rated += 1
-    assert rated == count
-    choices = [set(signs) for n in range(1, 5) for signs in combinations("+-*/", n)]
-    for chosen, max_cage in product(choices, range(1, 10)):
-        found = {
-            level
-            for (operations, largest), known in levels.items()
-            if operations <= chosen and largest <= max_cage
-            for level in known
-        }
-        possible = possible_ratings(size, "".join(sorted(chosen)), max_cage)
-        assert set(possible) == found, (chosen, max_cage)

@@ -34,7 +34,7 @@ _OF_INSTALLATION = ("RECORD", "INSTALLER", "REQUESTED", "direct_url.json", "WHEE
 """Files in a distribution's metadata that depend on how, or from where, it was installed."""
 _LEXERS = "pygments/lexers/"
 _NEEDED_LEXERS = ("__init__.py", "_mapping.py", "diff.py", "python.py", "special.py")
-"""Those that pytest and rich load. All are as large as everything else together."""
+"""Those that pytest loads. All are as large as everything else together."""
 _NOT_TO_HAND_OUT = ("assignments/", "authoring/", "course/", "py.typed")
 """Folders of this package that a bundle does not need, or must not have."""
 _KEPT_VARIABLES = ("PATH", "SYSTEMROOT", "TMPDIR", "TEMP", "TMP")

@@ -1,20 +1,15 @@
 """Boards as text: borders between cages, clues in their corners, numbers in the cells.
 
-No information is given by colour alone. An empty cell holds a dot, so that cells can be counted
-although there are no borders inside a cage.
+An empty cell holds a dot, so that cells can be counted although there are no borders inside a cage.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-
-from rich.text import Text
+from operator import add
 
 from autograder.puzzles.model import Board, Cage, Cell, Grid
-
-Piece = tuple[str, str]
-"""A text and its rich style."""
 
 
 @dataclass(frozen=True)
@@ -50,48 +45,31 @@ def render_text(board: Board, expected: Grid | None = None, encoding: str = "utf
     Raises:
         PuzzleError: `expected` is not a grid of this puzzle's size and numbers.
     """
-    return "".join(text for text, _ in _pieces(board, expected, encoding))
-
-
-def render_rich_text(board: Board, expected: Grid | None = None, encoding: str = "utf-8") -> Text:
-    """Render the same characters in colour. Print with `soft_wrap=True`, or rich breaks lines.
-
-    Raises:
-        PuzzleError: `expected` is not a grid of this puzzle's size and numbers.
-    """
-    return Text.assemble(*_pieces(board, expected, encoding))
-
-
-def _pieces(board: Board, expected: Grid | None, encoding: str) -> list[Piece]:
     expected = board.grid if expected is None else Board(board.puzzle, expected).grid
-    pieces = list(_drawing(board, expected, BOX))
+    drawing = _drawing(board, expected, BOX)
     try:
-        "".join(text for text, _ in pieces).encode(encoding)
+        drawing.encode(encoding)
     except UnicodeEncodeError:
-        pieces = list(_drawing(board, expected, ASCII))
-    return pieces
+        return _drawing(board, expected, ASCII)
+    return drawing
 
 
-def _drawing(board: Board, expected: Grid, chars: _Characters) -> Iterator[Piece]:
+def _drawing(board: Board, expected: Grid, chars: _Characters) -> str:
     size = board.puzzle.size
     cage_of = {cell: cage for cage in board.puzzle.cages for cell in cage.cells}
-    clues = {cage.cells[0]: (cage.clue, "cyan") for cage in board.puzzle.cages}
+    clues = {cage.cells[0]: cage.clue for cage in board.puzzle.cages}
     numbers = {cell: _number(board.grid, expected, cell, chars) for cell in cage_of}
-    longest = max(len(text) for text, _ in [*clues.values(), *numbers.values()])
+    longest = max(map(len, [*clues.values(), *numbers.values()]))
     width = max(5, longest) | 1  # Odd, so that a digit can be centred.
+    lines = []
     for row in range(size):
-        yield f"{_border(cage_of, size, row, width, chars)}\n", ""
-        for column in range(size):
-            text, style = clues.get((row, column), ("", ""))
-            yield _left_of(cage_of, row, column, chars)
-            yield text.ljust(width), style
-        yield f"{chars.vertical}\n", ""
-        for column in range(size):
-            text, style = numbers[row, column]
-            yield _left_of(cage_of, row, column, chars)
-            yield text.center(width), style
-        yield f"{chars.vertical}\n", ""
-    yield _border(cage_of, size, size, width, chars), ""
+        cells = [(row, column) for column in range(size)]
+        left = [_left_of(cage_of, cell, chars) for cell in cells]
+        above = [clues.get(cell, "").ljust(width) for cell in cells]
+        below = [numbers[cell].center(width) for cell in cells]
+        lines.append(_border(cage_of, size, row, width, chars))
+        lines += ["".join(map(add, left, each)) + chars.vertical for each in (above, below)]
+    return "\n".join([*lines, _border(cage_of, size, size, width, chars)])
 
 
 def _border(
@@ -109,14 +87,12 @@ def _border(
     return line
 
 
-def _left_of(cage_of: Mapping[Cell, Cage], row: int, column: int, chars: _Characters) -> Piece:
-    is_border = cage_of.get((row, column - 1)) != cage_of[row, column]
-    return (chars.vertical if is_border else " "), ""
+def _left_of(cage_of: Mapping[Cell, Cage], cell: Cell, chars: _Characters) -> str:
+    row, column = cell
+    return chars.vertical if cage_of.get((row, column - 1)) != cage_of[cell] else " "
 
 
-def _number(grid: Grid, expected: Grid, cell: Cell, chars: _Characters) -> Piece:
+def _number(grid: Grid, expected: Grid, cell: Cell, chars: _Characters) -> str:
     row, column = cell
     number, right = (str(g[row][column] or chars.empty) for g in (grid, expected))
-    if number != right:
-        return f"{number}{chars.differs}{right}", "bold red"
-    return number, "dim" if number == chars.empty else "bold"
+    return number if number == right else f"{number}{chars.differs}{right}"

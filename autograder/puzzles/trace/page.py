@@ -8,7 +8,7 @@ import json
 from importlib.resources import files
 from typing import Any
 
-from autograder.puzzles.trace.method import Method, Trace
+from autograder.puzzles.trace import Method, Trace
 from autograder.puzzles.trace.steps import GUESS, NOTE, Contents, numbers_in, place
 
 

@@ -12,13 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder.puzzles import format_names
-from autograder.puzzles.formats import FormatError, read, write
+from autograder.puzzles.formats import FormatError, formats_of, read, write
 from tests.conftest import ROOT
 
 LINES = (ROOT / "tests/puzzles/data/faulty.jsonl").read_text(encoding="utf-8").splitlines()
 FAULTY = [(line["format"], line["text"], line["message"]) for line in map(json.loads, LINES)]
-FORMATS = format_names()
+FORMATS = tuple(formats_of())
 
 
 @pytest.mark.parametrize(("name", "text", "message"), FAULTY)

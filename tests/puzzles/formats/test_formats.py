@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.puzzles import Board, Cage, Grid, Puzzle
-from autograder.puzzles.formats import FormatError, detect, format_names, read, split, write
+from autograder.puzzles.formats import FormatError, detect, formats_of, read, split, write
 from autograder.puzzles.model import cells_of, empty_grid
 from tests.puzzles.boards import empty, one_cage, rows, singles
 from tests.puzzles.strategies import puzzles
 
-FORMATS = format_names()
+FORMATS = tuple(formats_of())
 
 # a a b
 # c d b

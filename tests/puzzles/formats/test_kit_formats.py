@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import AssignmentError
-from autograder.puzzles import format_names, read, write
+from autograder.puzzles import read, write
 from autograder.puzzles.formats import formats_of
 from tests.conftest import ROOT
 from tests.puzzles.boards import empty, one_cage
@@ -28,7 +28,7 @@ def add_format(kit: Path, name: str, source: str) -> Path:
 def test_formats_of_a_kit_come_before_those_of_the_repository(tmp_path: Path) -> None:
     add_format(tmp_path, "zoo", GOOD)
     add_format(tmp_path, "one", GOOD)
-    assert format_names(tmp_path) == ("one", "zoo", *format_names())
+    assert list(formats_of(tmp_path)) == ["one", "zoo", *formats_of()]
     assert read("one 1\n", kit=tmp_path) == ONE
     assert write(ONE, "zoo", tmp_path) == "one 1\n"
 

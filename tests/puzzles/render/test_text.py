@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from autograder.puzzles import Board, Cage, Grid
-from autograder.puzzles.render.text import render_rich_text, render_text
+from autograder.puzzles.render.text import render_text
 from tests.puzzles.boards import empty, singles
 from tests.puzzles.render.boards_to_draw import (
     SOLVED_THREE,
@@ -127,16 +127,3 @@ def test_lines_are_between_cages_and_nowhere_else(board: Board) -> None:
             above = lines[3 * row][wide * column + 1 : wide * (column + 1)]
             sign = "─" if cage(row - 1, column) != cage(row, column) else " "
             assert above == sign * (wide - 1)
-
-
-def test_colour_adds_styles_only() -> None:
-    board = Board(THREE, WRONG_THREE)
-    text = render_rich_text(board, SOLVED_THREE)
-    assert text.plain == DIFFERENCE_THREE
-    styled = {text.plain[span.start : span.end].strip(): str(span.style) for span in text.spans}
-    assert {key: styled[key] for key in ("6*", "2", "1≠3")} == {
-        "6*": "cyan",
-        "2": "bold",
-        "1≠3": "bold red",
-    }
-    assert render_rich_text(board, SOLVED_THREE, "ascii").plain == ASCII_DIFFERENCE_THREE

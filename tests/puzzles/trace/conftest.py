@@ -10,7 +10,8 @@ import pytest
 from selenium.webdriver import Chrome, ChromeOptions
 from selenium.webdriver.chrome.service import Service
 
-from autograder.puzzles.trace import Trace, page
+from autograder.puzzles.trace import Trace
+from autograder.puzzles.trace.page import page
 from tests.puzzles.trace.playing import console
 
 BROWSER, DRIVER = Path("/usr/bin/chromium"), Path("/usr/bin/chromedriver")

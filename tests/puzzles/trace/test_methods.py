@@ -18,7 +18,8 @@ from autograder.assignment import AssignmentError
 from autograder.puzzles import Board, Cage, Puzzle, PuzzleError, is_solution, read
 from autograder.puzzles.brute_force import backtracking_steps
 from autograder.puzzles.model import cells_of
-from autograder.puzzles.trace import Trace, default_method, methods, page, trace
+from autograder.puzzles.trace import Trace, default_method, methods, trace
+from autograder.puzzles.trace.page import page
 from autograder.puzzles.trace.steps import (
     GUESS,
     NO_SOLUTION,

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from autograder.puzzles.trace import methods, page, trace
+from autograder.puzzles.trace import methods, trace
+from autograder.puzzles.trace.page import page
 from tests.puzzles.trace.traced import ONE, TWO, board_of
 
 HOSTILE = "</script><b>bold</b>&amp;$title <!--"
