@@ -1,7 +1,8 @@
-"""Recorded submissions: each is a change to an assignment's reference.
+"""Recorded submissions: ASSIGNMENT-NAME is a change to the assignment's reference.
 
-A case's `edits.toml` may hold
+Its `case.toml` has `about`, a line on the mistake, and may have
 
+    quick = 0.2                         time limits in seconds, for one that hangs
     missing = ["solver.py"]             files that are not handed in
     starter = ["solver.py"]             files that are handed in as the starter has them
     encoding = "latin-1"                of all files; UTF-8 unless given
@@ -24,7 +25,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from autograder.assignment import KIT, load
+from autograder.assignment import KIT, Assignment, load
 
 FOLDER = Path(__file__).parent
 CASES = sorted(path.parent.name for path in FOLDER.glob("*/case.toml"))
@@ -40,9 +41,8 @@ def read_case(case: str) -> dict[str, Any]:
     return tomllib.loads((FOLDER / case / "case.toml").read_text(encoding="utf-8"))
 
 
-def read_edits(case: str) -> dict[str, Any]:
-    path = FOLDER / case / "edits.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+def assignment_of(case: str) -> Assignment:
+    return load(case.partition("-")[0], KIT)
 
 
 def build(case: str, folder: Path = BUILD) -> Path:
@@ -54,7 +54,7 @@ def build(case: str, folder: Path = BUILD) -> Path:
     target = folder / case
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)
-    change = read_edits(case)
+    change = read_case(case)
     for name, source in _edited(case, change).items():
         new_name = change.get("renamed", {}).get(name, name)
         encoding = change.get("encoding", "utf-8")
@@ -66,7 +66,7 @@ def build(case: str, folder: Path = BUILD) -> Path:
 
 
 def _edited(case: str, change: dict[str, Any]) -> dict[str, str]:
-    assignment = load(read_case(case)["assignment"], KIT)
+    assignment = assignment_of(case)
     sources = {}
     for name in assignment.files:
         if name not in change.get("missing", ()):
