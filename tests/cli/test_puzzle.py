@@ -33,11 +33,6 @@ def test_solve_prints_rows() -> None:
     assert (ran.status, ran.out, ran.err) == (0, SOLUTION, "")
 
 
-@pytest.mark.parametrize("files", [[], ["-"]])
-def test_solve_reads_standard_input(files: list[str]) -> None:
-    assert run_puzzle("solve", *files, stdin=THREE_KEEN).out == SOLUTION
-
-
 def test_convert() -> None:
     assert run_puzzle("convert", "three", "--to", "keen").out == THREE_KEEN
     assert run_puzzle("convert", "--to", "kenken", stdin=THREE_KEEN).out == THREE

@@ -70,18 +70,9 @@ def test_defaults_follow_the_limits_of_the_format() -> None:
 
 HELP = " See autograder puzzle new --help"
 TOGETHER = f"--students, --secret and --to need each other.{HELP}"
-ALONE = f"--students cannot be combined with --seed or --count.{HELP}"
 
 REFUSED = {
     "size": ("17", f"Invalid value for '[SIZE]': 17 is not in the range 1<=x<=16.{HELP}"),
-    "count in a format that holds one": (
-        "--count 2 --format ac3",
-        f"ac3 holds one puzzle; keen and json hold several.{HELP}",
-    ),
-    "format that cannot hold it": (
-        "4 --seed 1 --format cages",
-        "cages holds puzzles of size 6 only, found 4",
-    ),
     "brute force": (
         "4 --checks 1 2",
         f"--checks makes 5x5 sums: omit SIZE and --rating.{HELP}",
@@ -91,14 +82,9 @@ REFUSED = {
         "found no puzzle of size 1 rated hard in 10,000 tries",
     ),
     "students without folder": ("--students ids --secret secret", TOGETHER),
-    "students with a seed": ("--seed 1 --students ids --secret secret --to x", ALONE),
     "empty secret": (
         "--students ids --secret empty --to x",
         "the file of --secret is empty",
-    ),
-    "no students": (
-        "--students empty --secret secret --to x",
-        "empty: expected ids of students, one per line, found none",
     ),
     "student that cannot be a file name": (
         "--students bad --secret secret --to x",

@@ -33,22 +33,11 @@ def test_formats_of_a_kit_come_before_those_of_the_repository(tmp_path: Path) ->
     assert write(ONE, "zoo", tmp_path) == "one 1\n"
 
 
-BROKEN = {
-    "raises": ("1 / 0\n", "ZeroDivisionError: division by zero"),
-    "import": ("from .nothing import x\n", "ModuleNotFoundError: No module named "),
-    "no function": (
-        GOOD.replace("def write", "def writes"),
-        "expected a function write, found none",
-    ),
-}
-
-
-@pytest.mark.parametrize(("source", "fault"), BROKEN.values(), ids=BROKEN)
-def test_broken_format(tmp_path: Path, source: str, fault: str) -> None:
-    path = add_format(tmp_path, "one", source)
+def test_broken_format(tmp_path: Path) -> None:
+    path = add_format(tmp_path, "one", "1 / 0\n")
     with pytest.raises(AssignmentError) as error:
         formats_of(tmp_path)
-    assert str(error.value).startswith(f"{path}: {fault}")
+    assert str(error.value) == f"{path}: ZeroDivisionError: division by zero"
 
 
 def test_faulty_function(tmp_path: Path) -> None:

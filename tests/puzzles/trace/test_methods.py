@@ -70,7 +70,7 @@ def test_steps_in_words(method: str, recorded: Callable[[Path, str], None]) -> N
             places = f"{step.focus} {step.related}"
             counts = " ".join(map(str, step.counts))
             line = f"line {step.line} {step.kind}".rstrip()
-            found += [step.sentence, f"    {cells} | {places} | {counts} | {line}"]
+            found.append(f"{step.sentence} | {cells} | {places} | {counts} | {line}")
     recorded(RECORDED / f"steps_of_{method}.txt", "\n".join(found) + "\n")
 
 
@@ -260,15 +260,6 @@ def test_boards_that_a_method_does_not_take(method: str, board: Board, message: 
     with pytest.raises(PuzzleError) as error:
         trace(board, method)
     assert str(error.value) == message
-
-
-def test_long_traces_are_cut() -> None:
-    """Brute force on TWO takes 7 steps."""
-    whole = trace(TWO, "calcudoku")
-    assert (len(whole.steps), whole.is_cut) == (7, False)
-    assert not trace(TWO, "calcudoku", 7).is_cut
-    cut = trace(TWO, "calcudoku", 6)
-    assert (cut.steps, cut.is_cut, cut.solution) == (whole.steps[:6], True, None)
 
 
 # A method is one file of an assignment.
