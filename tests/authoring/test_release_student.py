@@ -61,7 +61,7 @@ import pytest
 def two():
     return int(Path(__file__).with_name("two.txt").read_text())
 """
-BOARDS = "NUMBERS = [1, 3]\nHIDDEN = [4711]\n"
+BOARDS = "NUMBERS = [1, 3]\n"
 
 
 def make_kit(folder: Path) -> Assignment:
@@ -71,6 +71,7 @@ def make_kit(folder: Path) -> Assignment:
     put(assignment.public_tests / "conftest.py", CONFTEST)
     put(assignment.public_tests / "two.txt", "2\n")
     put(assignment.folder / "boards.py", BOARDS)
+    put(assignment.folder / "hidden_boards.py", "NUMBERS = [4711]\n")
     settings, *parts = assignment.toml.read_text("utf-8").split("[[part]]")
     settings += "[measured]\nlimit = 4\n"
     put(assignment.toml, "\n[[part]]".join([settings, *reversed(parts)]))
@@ -107,7 +108,6 @@ def test_files_of_the_zip(unpacked: Path) -> None:
         *("handout.html", "START.html", ".vscode/tasks.json", ".vscode/settings.json"),
     }
     assert (unpacked / "check.pyz").stat().st_size < 6_000_000
-    assert (unpacked / "tests/boards.py").read_text() == "NUMBERS = [1, 3]\n"
     start = html.unescape((unpacked / "START.html").read_text("utf-8"))
     assert '<pre tabindex="0">double: double\n\n' in start
     assert "double is not written yet" in start

@@ -16,8 +16,7 @@ from pathlib import Path
 from autograder.assignment import Assignment
 from autograder.authoring.folder import files_in, template_files
 from autograder.authoring.release.check_pyz import check_pyz, grader_files, run_check_pyz
-from autograder.authoring.release.helper_modules import helper_modules
-from autograder.authoring.release.kit_files import whole_kit
+from autograder.authoring.release.kit_files import helper_modules, whole_kit
 from autograder.authoring.release.pages import handout_page, start_page
 from autograder.intake.packing import packed
 
@@ -67,7 +66,7 @@ def public_tests(assignment: Assignment) -> dict[str, bytes]:
     """
     tests = _files_of(assignment.public_tests, "tests/")
     modules = {f"tests/{name}": text for name, text in helper_modules(assignment).items()}
-    files = template_files("student") | {path: text.encode() for path, text in modules.items()}
+    files = template_files("student") | modules
     parts = [f"tests/test_{part.name}.py" for part in assignment.parts]
     files["pytest.ini"] += "".join(f"    {path}\n" for path in parts if path in tests).encode()
     return files | tests

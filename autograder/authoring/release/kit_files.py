@@ -9,8 +9,7 @@ from typing import Any
 from autograder.assignment import Assignment
 from autograder.assignment.read import read_toml
 from autograder.authoring.folder import files_in
-from autograder.authoring.needs import with_needs
-from autograder.authoring.release.helper_modules import helper_modules
+from autograder.authoring.needs import source_of, with_needs
 from autograder.authoring.toml_text import toml_text
 
 _NOT_FOR_STUDENTS = ("figure", "hidden_visibility")
@@ -29,7 +28,7 @@ def whole_kit(assignment: Assignment) -> dict[str, bytes]:
 def student_kit(assignment: Assignment) -> dict[str, bytes]:
     """Return what students may have of a kit: public tests, sample cases, starter, format.
 
-    Without any comment of assignment.toml, and without anything that only hidden tests use.
+    Without any comment of assignment.toml, and without modules that only hidden tests import.
     """
     kit, folder = assignment.kit, assignment.folder
     samples = assignment.inputs / "sample", assignment.expected / "sample"
@@ -40,10 +39,25 @@ def student_kit(assignment: Assignment) -> dict[str, bytes]:
     files = {path.relative_to(kit).as_posix(): path.read_bytes() for path in paths}
     settings = _settings(assignment)
     public = {key: value for key, value in settings.items() if key not in _NOT_FOR_STUDENTS}
-    texts = helper_modules(assignment)
-    texts["assignment.toml"] = toml_text(public)
+    texts = helper_modules(assignment) | {"assignment.toml": toml_text(public).encode()}
     place = folder.relative_to(kit).as_posix()
-    return files | {f"{place}/{name}": text.encode() for name, text in texts.items()}
+    return files | {f"{place}/{name}": text for name, text in texts.items()}
+
+
+def helper_modules(assignment: Assignment) -> dict[str, bytes]:
+    """Return the modules next to the tests that public ones import, directly or not, by file.
+
+    Those that only hidden tests import are hidden, too.
+    """
+    found: dict[str, bytes] = {}
+    waiting = [*assignment.public_tests.rglob("*.py")]
+    while waiting:
+        for _, module in source_of(waiting.pop()).imports:
+            path = assignment.folder / f"{module}.py"
+            if path.name not in found and path.is_file():
+                found[path.name] = path.read_bytes()
+                waiting.append(path)
+    return dict(sorted(found.items()))
 
 
 def _settings(assignment: Assignment) -> dict[str, Any]:

@@ -1,4 +1,5 @@
 import boards
+import hidden_boards
 import pytest
 from boards import cage
 from cages import check_cages
@@ -36,7 +37,7 @@ def test_rows_and_columns_play_no_part():
 
 def test_rows_exchanged():
     """check_cages returns False for a wrong cage, even if all rows and columns are right"""
-    assert check_cages(boards.EXCHANGED, boards.FIGURE) is False
+    assert check_cages(hidden_boards.EXCHANGED, boards.FIGURE) is False
 
 
 def test_again():

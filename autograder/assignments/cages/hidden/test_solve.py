@@ -1,18 +1,19 @@
 import boards
+import hidden_boards
 import pytest
 from boards import cage
 from cages import solve
 from provided import Cage
 
-WITHOUT_TWO_ROWS = boards.singles(boards.ROWS, without=(2, 3))
-OTHER_ORDER = [boards.ROWS[y] for y in (0, 1, 3, 2, 4, 5)]
+WITHOUT_TWO_ROWS = hidden_boards.singles(hidden_boards.ROWS, without=(2, 3))
+OTHER_ORDER = [hidden_boards.ROWS[y] for y in (0, 1, 3, 2, 4, 5)]
 
-BAD_COLUMNS = [[2, 1, 3, 4, 5, 6], *boards.ROWS[1:]]
+BAD_COLUMNS = [[2, 1, 3, 4, 5, 6], *hidden_boards.ROWS[1:]]
 BAD_ROWS = [list(column) for column in zip(*BAD_COLUMNS, strict=True)]
 
 UNSOLVABLE = {
-    "numbers twice in columns": boards.singles(BAD_COLUMNS),
-    "numbers twice in rows": boards.singles(BAD_ROWS),
+    "numbers twice in columns": hidden_boards.singles(BAD_COLUMNS),
+    "numbers twice in rows": hidden_boards.singles(BAD_ROWS),
     "a quotient that leaves a remainder": [
         cage("div", 1, *c.cells) if c.cells == ((4, 1), (4, 2)) else c for c in boards.FIGURE
     ],
@@ -32,7 +33,7 @@ def test_any_order():
 
 def test_all_given():
     """solve returns the grid of 36 cages of one cell"""
-    assert solve(boards.singles(boards.ROWS)) == boards.ROWS
+    assert solve(hidden_boards.singles(hidden_boards.ROWS)) == hidden_boards.ROWS
 
 
 def test_backtracking():
@@ -42,7 +43,7 @@ def test_backtracking():
 
 def test_several_solutions():
     """solve returns any of several solutions, and some cells are in no cage"""
-    assert solve(WITHOUT_TWO_ROWS) in [boards.ROWS, OTHER_ORDER]
+    assert solve(WITHOUT_TWO_ROWS) in [hidden_boards.ROWS, OTHER_ORDER]
 
 
 @pytest.mark.parametrize("cages", UNSOLVABLE.values(), ids=UNSOLVABLE)
@@ -76,12 +77,12 @@ def test_equal_numbers():
 def test_again():
     """solve finds the solution of every puzzle, whichever puzzles it solved before"""
     assert solve(boards.FIGURE) == boards.SOLVED
-    assert solve(boards.singles(boards.ROWS)) == boards.ROWS
+    assert solve(hidden_boards.singles(hidden_boards.ROWS)) == hidden_boards.ROWS
     assert solve(boards.FIGURE) == boards.SOLVED
 
 
 def test_after_a_puzzle_without_solution():
     """solve finds a solution after a puzzle that has none"""
-    assert solve(boards.singles(BAD_COLUMNS)) is None
+    assert solve(hidden_boards.singles(BAD_COLUMNS)) is None
     assert solve(boards.FIGURE) == boards.SOLVED
-    assert solve(boards.singles(BAD_COLUMNS)) is None
+    assert solve(hidden_boards.singles(BAD_COLUMNS)) is None

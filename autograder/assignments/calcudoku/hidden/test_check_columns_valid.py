@@ -1,4 +1,5 @@
 import boards
+import hidden_boards
 import pytest
 from solver_funcs import check_columns_valid
 
@@ -12,11 +13,11 @@ TABLE = {
     "2 x 2, solved": ([[1, 2], [2, 1]], True),
     "3 x 3, middle column": ([[1, 3, 0], [2, 0, 0], [0, 3, 0]], False),
     "4 x 4, last column": ([[1, 2, 3, 4], [2, 1, 4, 3], [3, 4, 1, 2], [4, 3, 2, 2]], False),
-    "6 x 6, solved": (boards.SIX, True),
-    "6 x 6, last column": (boards.changed(boards.SIX, 5, 5, 6), False),
-    "6 x 6, last two cells of a column": (boards.changed(boards.SIX, 5, 2, 1), False),
-    "7 x 7, solved": (boards.SEVEN, True),
-    "7 x 7, a 7 twice in the last column": (boards.changed(boards.SEVEN, 6, 6, 7), False),
+    "6 x 6, solved": (hidden_boards.SIX, True),
+    "6 x 6, last column": (boards.changed(hidden_boards.SIX, 5, 5, 6), False),
+    "6 x 6, last two cells of a column": (boards.changed(hidden_boards.SIX, 5, 2, 1), False),
+    "7 x 7, solved": (hidden_boards.SEVEN, True),
+    "7 x 7, a 7 twice in the last column": (boards.changed(hidden_boards.SEVEN, 6, 6, 7), False),
     "a number twice in adjacent cells": (boards.changed(boards.SOLUTION, 3, 2, 5), False),
     "a number twice, at both ends": (boards.changed(boards.SOLUTION, 4, 3, 5), False),
     "two duplicates with the right sum": (
@@ -24,8 +25,8 @@ TABLE = {
         False,
     ),
     "a number three times": ([[0, 3, 0], [0, 3, 0], [0, 3, 0]], False),
-    "12 x 12, solved": (boards.TWELVE, True),
-    "12 x 12, a 12 twice": (boards.changed(boards.TWELVE, 0, 0, 12), False),
+    "12 x 12, solved": (hidden_boards.TWELVE, True),
+    "12 x 12, a 12 twice": (boards.changed(hidden_boards.TWELVE, 0, 0, 12), False),
     "12 x 12, only 1 and 12": (ONE_AND_TWELVE, True),
 }
 
@@ -60,8 +61,8 @@ def test_every_call_by_itself():
         (boards.SOLUTION, True),
         (invalid, False),
         (boards.SOLUTION, True),
-        (boards.SIX, True),
-        (boards.changed(boards.SIX, 5, 5, 6), False),
+        (hidden_boards.SIX, True),
+        (boards.changed(hidden_boards.SIX, 5, 5, 6), False),
         (boards.empty(3), True),
     ]:
         assert check_columns_valid(puzzle) is expected

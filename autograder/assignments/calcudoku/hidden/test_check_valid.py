@@ -1,4 +1,5 @@
 import boards
+import hidden_boards
 import pytest
 from solver_funcs import check_valid
 
@@ -21,13 +22,17 @@ TABLE = {
         boards.CAGES,
         False,
     ),
-    "6 x 6, solved": (boards.SIX, boards.SIX_CAGES, True),
-    "6 x 6, wrong last cell": (boards.changed(boards.SIX, 5, 5, 4), boards.SIX_CAGES, False),
-    "12 x 12, solved": (boards.TWELVE, boards.TWELVE_ROWS_AS_CAGES, True),
-    "7 x 7, solved": (boards.SEVEN, boards.SEVEN_ROWS_AS_CAGES, True),
+    "6 x 6, solved": (hidden_boards.SIX, hidden_boards.SIX_CAGES, True),
+    "6 x 6, wrong last cell": (
+        boards.changed(hidden_boards.SIX, 5, 5, 4),
+        hidden_boards.SIX_CAGES,
+        False,
+    ),
+    "12 x 12, solved": (hidden_boards.TWELVE, hidden_boards.TWELVE_ROWS_AS_CAGES, True),
+    "7 x 7, solved": (hidden_boards.SEVEN, hidden_boards.SEVEN_ROWS_AS_CAGES, True),
     "7 x 7, last cell empty": (
-        boards.changed(boards.SEVEN, 6, 6, 0),
-        boards.SEVEN_ROWS_AS_CAGES,
+        boards.changed(hidden_boards.SEVEN, 6, 6, 0),
+        hidden_boards.SEVEN_ROWS_AS_CAGES,
         True,
     ),
 }
@@ -76,8 +81,8 @@ def test_every_call_by_itself():
         (boards.SOLUTION, boards.CAGES, True),
         (invalid, boards.CAGES, False),
         (boards.SOLUTION, boards.CAGES, True),
-        (boards.SIX, boards.SIX_CAGES, True),
-        (boards.changed(boards.SIX, 5, 5, 4), boards.SIX_CAGES, False),
+        (hidden_boards.SIX, hidden_boards.SIX_CAGES, True),
+        (boards.changed(hidden_boards.SIX, 5, 5, 4), hidden_boards.SIX_CAGES, False),
         (boards.empty(5), boards.CAGES, True),
     ]:
         assert check_valid(puzzle, cages) is expected

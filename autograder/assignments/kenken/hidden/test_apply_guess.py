@@ -1,4 +1,5 @@
 import boards
+import hidden_boards
 from kenken import apply_guess
 from provided import read_puzzle
 
@@ -41,7 +42,7 @@ def test_constraints_keep_their_order():
 
 def test_what_a_cell_shows():
     """apply_guess uses only what a cell shows, not its other fields"""
-    applied = apply_guess(boards.LEFTOVERS_GUESSED)
+    applied = apply_guess(hidden_boards.LEFTOVERS_GUESSED)
     assert applied == read_puzzle("2\n2 1\nb b\nb 3 +\n")
 
 
@@ -54,4 +55,4 @@ def test_every_call_by_itself():
 
 def test_two_digits():
     """apply_guess keeps both digits of a guess"""
-    assert apply_guess(boards.TWELVE_GUESSED) == boards.TWELVE_APPLIED
+    assert apply_guess(hidden_boards.TWELVE_GUESSED) == hidden_boards.TWELVE_APPLIED

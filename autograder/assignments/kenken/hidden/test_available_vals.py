@@ -1,4 +1,5 @@
 import boards
+import hidden_boards
 import pytest
 from kenken import available_vals
 from provided import Posn, read_puzzle
@@ -14,15 +15,19 @@ c 6 +
 """)
 
 TABLE = {
-    "a 6 x 6 board": (boards.SCATTERED, Posn(4, 1), [1, 2, 4, 6]),
-    "a guess in the column": (boards.SCATTERED, Posn(2, 2), [1, 2, 5]),
+    "a 6 x 6 board": (hidden_boards.SCATTERED, Posn(4, 1), [1, 2, 4, 6]),
+    "a guess in the column": (hidden_boards.SCATTERED, Posn(2, 2), [1, 2, 5]),
     "a number used in both row and column": (boards.HALF_WAY, Posn(3, 2), [1, 2, 4]),
     "no number is available": (DEAD_END, Posn(2, 0), []),
     "a cell with a guess": (boards.ONE_GUESS, Posn(0, 0), [1, 3, 4]),
     "a cell with a number": (boards.HALF_WAY, Posn(0, 1), [1, 4]),
-    "a 12 x 12 board": (boards.TWELVE, Posn(1, 0), [1, 2, 3, 4, 5, 6, 7, 8, 11]),
-    "a board of one cell": (boards.ONE_CELL, Posn(0, 0), [1]),
-    "guesses of two digits": (boards.TWELVE_GUESSED, Posn(2, 0), [1, 3, 4, 5, 6, 7, 8, 9, 11, 12]),
+    "a 12 x 12 board": (hidden_boards.TWELVE, Posn(1, 0), [1, 2, 3, 4, 5, 6, 7, 8, 11]),
+    "a board of one cell": (hidden_boards.ONE_CELL, Posn(0, 0), [1]),
+    "guesses of two digits": (
+        hidden_boards.TWELVE_GUESSED,
+        Posn(2, 0),
+        [1, 3, 4, 5, 6, 7, 8, 9, 11, 12],
+    ),
 }
 
 
@@ -36,7 +41,7 @@ def test_every_call_by_itself():
     """available_vals returns the same for a puzzle, whatever puzzles came before it"""
     for puzzle, posn, expected in [
         (boards.HALF_WAY, Posn(2, 1), [1]),
-        (boards.SCATTERED, Posn(4, 1), [1, 2, 4, 6]),
+        (hidden_boards.SCATTERED, Posn(4, 1), [1, 2, 4, 6]),
         (boards.HALF_WAY, Posn(2, 1), [1]),
     ]:
         assert available_vals(puzzle, posn) == expected

@@ -1,4 +1,5 @@
 import boards
+import hidden_boards
 import pytest
 from kenken import find_blank
 from provided import Constraint, Entry, Guess, Posn, Puzzle, read_puzzle
@@ -6,7 +7,7 @@ from provided import Constraint, Entry, Guess, Posn, Puzzle, read_puzzle
 
 def test_topmost_before_leftmost():
     """find_blank picks the topmost cell, even if another one is further left"""
-    assert find_blank(boards.SCATTERED) == Posn(4, 1)
+    assert find_blank(hidden_boards.SCATTERED) == Posn(4, 1)
 
 
 def test_leftmost_in_a_row():
@@ -59,7 +60,7 @@ def test_any_letter(letter):
 
 def test_what_a_cell_shows():
     """find_blank uses only what a cell shows, not its other fields"""
-    assert find_blank(boards.LEFTOVERS) == Posn(2, 0)
+    assert find_blank(hidden_boards.LEFTOVERS) == Posn(2, 0)
 
 
 def test_number_under_a_guess():
@@ -84,9 +85,9 @@ def test_every_call_by_itself():
     """find_blank returns the same for a puzzle, whatever puzzles came before it"""
     for puzzle, expected in [
         (boards.FIGURE, Posn(0, 0)),
-        (boards.SCATTERED, Posn(4, 1)),
+        (hidden_boards.SCATTERED, Posn(4, 1)),
         (boards.SOLVED, Posn(-2, -2)),
-        (boards.ONE_CELL, Posn(0, 0)),
+        (hidden_boards.ONE_CELL, Posn(0, 0)),
         (boards.FIGURE, Posn(0, 0)),
     ]:
         assert find_blank(puzzle) == expected
@@ -94,5 +95,5 @@ def test_every_call_by_itself():
 
 def test_two_digits():
     """find_blank works on a board where numbers have two digits"""
-    assert find_blank(boards.TWELVE) == Posn(1, 0)
-    assert find_blank(boards.TWELVE_GUESSED) == Posn(-1, -1)
+    assert find_blank(hidden_boards.TWELVE) == Posn(1, 0)
+    assert find_blank(hidden_boards.TWELVE_GUESSED) == Posn(-1, -1)

@@ -1,4 +1,5 @@
 import boards
+import hidden_boards
 import pytest
 from kenken import guess_valid
 from provided import Constraint, Entry, Guess, Puzzle, read_puzzle
@@ -77,7 +78,7 @@ def test_equal_numbers(constraint):
 
 def test_what_a_cell_shows():
     """guess_valid uses only what a cell shows, not its other fields"""
-    assert guess_valid(boards.LEFTOVERS_GUESSED) is True
+    assert guess_valid(hidden_boards.LEFTOVERS_GUESSED) is True
 
 
 def test_every_call_by_itself():
@@ -98,4 +99,4 @@ def test_cells_of_the_last_rows():
 
 def test_two_digits():
     """guess_valid adds up guesses that have two digits"""
-    assert guess_valid(boards.TWELVE_GUESSED) is True
+    assert guess_valid(hidden_boards.TWELVE_GUESSED) is True

@@ -1,4 +1,5 @@
 import boards
+import hidden_boards
 from kenken import neighbours
 from provided import Guess, read_puzzle
 
@@ -27,7 +28,7 @@ def test_used_numbers_are_left_out():
 
 def test_constraint_plays_no_part_in_guessing():
     """neighbours also guesses numbers greater than the number of the constraint"""
-    expected = [boards.guessed(boards.FIRST_APPLIED, 1, 0, Guess("b", n)) for n in (1, 3, 4)]
+    expected = [hidden_boards.guessed(boards.FIRST_APPLIED, 1, 0, Guess("b", n)) for n in (1, 3, 4)]
     assert neighbours(boards.FIRST_APPLIED) == expected
 
 
@@ -53,20 +54,20 @@ def test_last_cage():
 
 def test_one_by_one():
     """neighbours works on a board of one cell"""
-    assert neighbours(boards.ONE_CELL) == [read_puzzle("1\nGuess(z,1)\nz 1 =\n")]
+    assert neighbours(hidden_boards.ONE_CELL) == [read_puzzle("1\nGuess(z,1)\nz 1 =\n")]
 
 
 def test_two_digits():
     """neighbours guesses numbers in increasing order, 9 before 10, on a board of any size"""
     numbers = [1, 2, 3, 4, 5, 6, 7, 8, 11]
-    expected = [boards.guessed(boards.TWELVE, 1, 0, Guess("a", n)) for n in numbers]
-    assert neighbours(boards.TWELVE) == expected
+    expected = [hidden_boards.guessed(hidden_boards.TWELVE, 1, 0, Guess("a", n)) for n in numbers]
+    assert neighbours(hidden_boards.TWELVE) == expected
 
 
 def test_what_a_cell_shows():
     """neighbours uses only what a cell shows, not its other fields"""
     expected = [read_puzzle("2\n2 1\nb b\nb 3 +\n")]
-    assert neighbours(boards.LEFTOVERS_GUESSED) == expected
+    assert neighbours(hidden_boards.LEFTOVERS_GUESSED) == expected
 
 
 def test_every_call_by_itself():
@@ -79,4 +80,4 @@ def test_every_call_by_itself():
 
 def test_valid_guesses_of_two_digits():
     """neighbours applies valid guesses that have two digits"""
-    assert neighbours(boards.TWELVE_GUESSED) == [boards.TWELVE_APPLIED]
+    assert neighbours(hidden_boards.TWELVE_GUESSED) == [hidden_boards.TWELVE_APPLIED]
