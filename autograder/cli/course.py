@@ -404,11 +404,11 @@ def report(results: Path, to: Path, kit: Path) -> None:
 )
 @kit_option
 def similar(results: Path, to: Path | None, kit: Path) -> None:
-    """List pairs of submissions that share a lot of Python code.
+    """List submissions that share a lot of Python code: clusters of nearly identical ones, pairs.
 
-    Names, comments, layout and the order of functions are ignored, and so is code that was handed
-    out. A pair is a reason to read both submissions, not proof of copying: a small task has few
-    good answers.
+    Names, comments, layout and the order of functions are ignored. Code of the starter or the
+    reference, or that occurs in more than ten submissions, does not count. A pair is a reason to
+    read both submissions, not proof of copying: a small task has few good answers.
 
     \b
     Examples:
@@ -418,12 +418,13 @@ def similar(results: Path, to: Path | None, kit: Path) -> None:
     from autograder.course.results import opened_results
 
     with opened_results(results) as opened:
-        assignment = load(opened.course()["assignment"], kit.absolute())
-        submissions = comparing.compared_submissions(opened, assignment)
-    found = comparing.find_similar(submissions)
+        about = opened.course()
+        known = comparing.known_k_grams(about["assignment"], kit)
+        submissions = comparing.compared_submissions(opened)
+    found = comparing.find_similar(submissions, known)
     if to:
-        comparing.write_similar_pages(found, assignment.title, to)
-        lines = [f"{to}/index.html: pairs: {len(found.pairs)}", *comparing.summary_lines(found)]
+        comparing.write_similar_pages(found, about["title"], to)
+        lines = [f"{to}/index.html", *comparing.summary_lines(found)]
     else:
         lines = comparing.similar_lines(found)
     click.echo("\n".join(lines))

@@ -1,4 +1,4 @@
-"""Pairs of submissions of a class that share a lot of code. Sharing is not proof of copying.
+"""Submissions of a class that share a lot of code. Sharing is not proof of copying.
 
 Code is compared by winnowing, after Schleimer, Wilkerson and Aiken, "Winnowing: local algorithms
 for document fingerprinting" (SIGMOD 2003). Names, comments and layout are ignored. Tokens are found
@@ -11,18 +11,15 @@ from __future__ import annotations
 import builtins
 import keyword
 import re
-import statistics
 import zlib
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, groupby
-from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from autograder.assignment import Assignment
 from autograder.course.pages import (
     MAX_CHARACTERS_SHOWN,
     MAX_LINES_SHOWN,
@@ -30,14 +27,19 @@ from autograder.course.pages import (
     write_files,
 )
 from autograder.course.results import CourseError, Results
+from autograder.course.statistics import class_assignment
 from autograder.judge.sources import source_text
 from autograder.safetext import printable_line
 
 MIN_SHARE = 0.3
 """The share of one of two submissions that has to be in both for the pair to be listed."""
 MIN_TOKENS = 60
-"""Submissions with less original code are not compared: they would resemble many others."""
-MAX_PAIRS = 200
+"""Submissions with less code that is not common are listed only if nearly all is the same."""
+NEARLY = 0.9
+"""The share of both submissions that has to be the same for them to be nearly identical."""
+MAX_COMMON = 10
+"""Fingerprints of more submissions are common knowledge, as are those of starter and reference."""
+MAX_LISTED = 200
 GRAM = 10
 """Tokens in a k-gram: a shorter piece of common code is never found."""
 WINDOW = 4
@@ -67,10 +69,11 @@ CodePlace = tuple[str, int]
 
 class Token(NamedTuple):
     text: str
+    file: str
     line: int
 
 
-def code_tokens(source: str) -> list[Token]:
+def code_tokens(source: str, file: str = "") -> list[Token]:
     """Return the tokens of Python code that a copy can hardly do without.
 
     Names that are not built in become `name`, texts `string`. Comments, docstrings and function
@@ -85,7 +88,7 @@ def code_tokens(source: str) -> list[Token]:
         is_docstring = kind == "string" and at_start
         if kind not in ("skipped", "newline") and not is_docstring and not in_head:
             is_replaced = kind == "string" or (kind == "name" and text not in KEPT)
-            tokens.append(Token(str(kind) if is_replaced else text, line))
+            tokens.append(Token(str(kind) if is_replaced else text, file, line))
         if kind == "operator":
             depth += (text in "([{") - (text in ")]}")
         if text == "def" or (text == ":" and depth <= 0):
@@ -104,11 +107,6 @@ def k_grams(tokens: Sequence[Token]) -> list[int]:
     ]
 
 
-def all_k_grams(sources: Iterable[str]) -> frozenset[int]:
-    """Return the k-grams of code that everyone has."""
-    return frozenset(gram for source in sources for gram in k_grams(code_tokens(source)))
-
-
 def winnowed(hashes: Sequence[int]) -> Iterator[int]:
     """Yield the place of the smallest hash of each window; of equal ones, the rightmost."""
     previous = -1
@@ -120,181 +118,231 @@ def winnowed(hashes: Sequence[int]) -> Iterator[int]:
         previous = place
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ComparedSubmission:
-    """The Python code of a student, or of a group, and its fingerprints.
+    """The Python code of a submission, or of several that are identical, and its fingerprints.
 
-    `places` are those of the tokens that can be compared, `starts` the numbers of the tokens at
-    which each fingerprint begins.
+    `students` are the ids of each, all members of a group in one text; `about` is the rest.
     """
 
     students: tuple[str, ...]
-    name: str
-    submitted: str
     files: Mapping[str, str]
-    places: Sequence[CodePlace]
-    starts: Mapping[int, Sequence[int]]
+    about: str = ""
 
     @property
     def label(self) -> str:
-        return ", ".join(self.students)
+        return " = ".join(self.students)
 
     @cached_property
-    def size(self) -> int:
-        """The number of tokens that fingerprints cover."""
-        return len(self.tokens_in(self.starts))
+    def tokens(self) -> Sequence[Token]:
+        return [one for file, source in self.files.items() for one in code_tokens(source, file)]
+
+    @cached_property
+    def starts(self) -> Mapping[int, Sequence[int]]:
+        """The numbers of the tokens at which each fingerprint begins."""
+        starts: dict[int, list[int]] = defaultdict(list)
+        grams = k_grams(self.tokens)
+        for start in winnowed(grams):
+            if self.tokens[start].file == self.tokens[start + GRAM - 1].file:
+                starts[grams[start]].append(start)
+        return dict(starts)
 
     def tokens_in(self, hashes: Iterable[int]) -> set[int]:
         """Return the numbers of the tokens that these fingerprints cover."""
         starts = (start for each in hashes for start in self.starts[each])
         return {token for start in starts for token in range(start, start + GRAM)}
 
-
-def compared(
-    students: tuple[str, ...],
-    files: Mapping[str, str],
-    known: Collection[int],
-    name: str = "",
-    submitted: str = "",
-) -> ComparedSubmission:
-    """Return a submission with its fingerprints; `known` are the k-grams of what was handed out."""
-    places: list[CodePlace] = []
-    starts: dict[int, list[int]] = defaultdict(list)
-    for file, source in files.items():
-        for piece in _own_pieces(code_tokens(source), known):
-            grams = k_grams(piece)
-            for start in winnowed(grams):
-                starts[grams[start]].append(len(places) + start)
-            places += [(file, token.line) for token in piece]
-    return ComparedSubmission(students, name, submitted, files, places, dict(starts))
+    def share(self, some: Iterable[int], whole: Iterable[int]) -> float:
+        """Return the share of the tokens in some fingerprints among those in all of them."""
+        return len(self.tokens_in(some)) / max(len(self.tokens_in(whole)), 1)
 
 
-def _own_pieces(tokens: Sequence[Token], handed_out: Collection[int]) -> Iterator[list[Token]]:
-    """Yield the code between k-grams that everyone has."""
-    own = [True] * len(tokens)
-    for start, gram in enumerate(k_grams(tokens)):
-        if gram in handed_out:
-            own[start : start + GRAM] = [False] * GRAM
-    for is_own, run in groupby(zip(own, tokens, strict=True), key=itemgetter(0)):
-        if is_own:
-            yield [token for _, token in run]
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SimilarPair:
-    """Two submissions, and the share of each that is in the other, the larger one first."""
+    """Two submissions, the fingerprints that count in both, and their share of each."""
 
     first: ComparedSubmission
     second: ComparedSubmission
+    shared: Set[int]
     shares: tuple[float, float]
+
+    @cached_property
+    def passage(self) -> Sequence[Token]:
+        """The longest passage of the first submission that is shared and not common."""
+        tokens = self.first.tokens
+        numbers = enumerate(sorted(self.first.tokens_in(self.shared)))
+        runs = groupby(numbers, lambda place: (place[1] - place[0], tokens[place[1]].file))
+        return max(([tokens[number] for _, number in run] for _, run in runs), key=len, default=())
+
+    @property
+    def why(self) -> str:
+        """Why the pair is listed, in words."""
+        if not self.passage:
+            return "all of it is common"
+        first, last = self.passage[0], self.passage[-1]
+        begin = self.first.files[first.file].split("\n")[first.line - 1].strip()
+        return (
+            f"longest passage that is not common: {len(self.passage)} tokens, "
+            f"lines {first.line} to {last.line} of {first.file}: {printable_line(begin, 60)}"
+        )
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """Submissions that are identical or nearly so, and the pairs that show it."""
+
+    members: tuple[ComparedSubmission, ...]
+    pairs: tuple[SimilarPair, ...] = ()
 
     @property
     def label(self) -> str:
-        return f"{self.first.label} and {self.second.label}"
+        return " ~ ".join(member.label for member in self.members)
+
+    @property
+    def best(self) -> SimilarPair:
+        """The pair with the longest passage that is not common."""
+        return max(self.pairs, key=lambda pair: len(pair.passage))
+
+    @property
+    def order(self) -> tuple[bool, bool, int]:
+        """Identical submissions come first, but last those of which all is common."""
+        length = len(self.best.passage)
+        return not length, not any(one.students[1:] for one in self.members), -length
 
 
 @dataclass(frozen=True)
 class Similarities:
-    """The most similar pairs; `listed` of `compared` pairs are over the threshold.
+    """What was found; `short` submissions have too little code that is not common for a pair."""
 
-    `median` is that of the larger shares of all pairs. `too_short` are the students whose
-    submissions have too little original code to compare.
+    clusters: Sequence[Cluster]
+    pairs: Sequence[SimilarPair]
+    short: int
+
+
+def are_nearly_identical(*pair: ComparedSubmission) -> bool:
+    """Is nearly all code of two submissions the same, common knowledge included?"""
+    both = set.intersection(*(set(one.starts) for one in pair))
+    return all(one.share(both, one.starts) >= NEARLY for one in pair)
+
+
+def find_similar(submissions: Iterable[ComparedSubmission], known: Collection[int]) -> Similarities:
+    """Compare all pairs that share a fingerprint which is not common; the most similar come first.
+
+    `known` are the k-grams of starter and reference.
     """
-
-    pairs: tuple[SimilarPair, ...]
-    listed: int
-    compared: int
-    median: float
-    too_short: tuple[str, ...]
-
-
-def find_similar(submissions: Sequence[ComparedSubmission]) -> Similarities:
-    """Compare all pairs; the one with the largest share of a submission in common comes first."""
-    long = [each for each in submissions if each.size >= MIN_TOKENS]
-    shares, found = [], []
-    for one, other in combinations(long, 2):
-        pair = similar_pair(one, other)
-        shares.append(pair.shares[0])
-        if pair.shares[0] >= MIN_SHARE:
-            found.append(pair)
-    found.sort(key=lambda pair: (-pair.shares[0], -pair.shares[1], pair.label))
+    distinct = merge_identical(submissions)
+    holders: dict[int, list[ComparedSubmission]] = defaultdict(list)
+    for one in distinct:
+        for each in one.starts:
+            holders[each].append(one)
+    counting = {each for each, some in holders.items() if len(some) <= MAX_COMMON} - set(known)
+    own = {one: one.starts.keys() & counting for one in distinct}
+    short = {one for one in distinct if len(one.tokens_in(own[one])) < MIN_TOKENS}
+    alike = [SimilarPair(one, one, own[one], (1, 1)) for one in distinct if one.students[1:]]
+    others = []
+    sharing = (combinations(holders[each], 2) for each in sorted(counting))
+    for one, other in dict.fromkeys(pair for pairs in sharing for pair in pairs):
+        shared = own[one] & own[other]
+        shares = one.share(shared, own[one]), other.share(shared, own[other])
+        pair = SimilarPair(one, other, shared, shares)
+        if are_nearly_identical(one, other):
+            alike.append(pair)
+        elif max(shares) >= MIN_SHARE and short.isdisjoint((one, other)):
+            others.append(pair)
     return Similarities(
-        tuple(found[:MAX_PAIRS]),
-        len(found),
-        len(shares),
-        statistics.median(shares) if shares else 0.0,
-        tuple(each.label for each in submissions if each.size < MIN_TOKENS),
+        sorted(find_clusters(alike), key=lambda cluster: cluster.order),
+        sorted(others, key=lambda pair: (-max(pair.shares), -min(pair.shares))),
+        len(short),
     )
 
 
-def similar_pair(one: ComparedSubmission, other: ComparedSubmission) -> SimilarPair:
-    """Compare two submissions."""
-    common = one.starts.keys() & other.starts.keys()
-    share, back = (len(each.tokens_in(common)) / max(each.size, 1) for each in (one, other))
-    if share >= back:
-        return SimilarPair(one, other, (share, back))
-    return SimilarPair(other, one, (back, share))
+def merge_identical(submissions: Iterable[ComparedSubmission]) -> list[ComparedSubmission]:
+    """Make one of submissions that are identical apart from white space."""
+    found: dict[object, ComparedSubmission] = {}
+    for each in submissions:
+        key = tuple((name, "".join(source.split())) for name, source in each.files.items())
+        same = found.get(key, ComparedSubmission((), each.files))
+        about = "; ".join(filter(None, (same.about, each.about)))
+        found[key] = ComparedSubmission((*same.students, *each.students), same.files, about)
+    return list(found.values())
 
 
-def compared_submissions(results: Results, assignment: Assignment) -> list[ComparedSubmission]:
-    """Return the submissions that count, without code that the assignment hands out.
+def find_clusters(pairs: Iterable[SimilarPair]) -> list[Cluster]:
+    """Return the submissions that pairs connect."""
+    clusters: dict[ComparedSubmission, Cluster] = {}
+    for pair in pairs:
+        ends = dict.fromkeys((pair.first, pair.second))
+        joined = dict.fromkeys(clusters.get(one, Cluster((one,))) for one in ends)
+        members = tuple(one for cluster in joined for one in cluster.members)
+        made = Cluster(members, (*(each for cluster in joined for each in cluster.pairs), pair))
+        clusters |= dict.fromkeys(members, made)
+    return list(dict.fromkeys(clusters.values()))
+
+
+def compared_submissions(results: Results) -> list[ComparedSubmission]:
+    """Return the submissions that count.
 
     Raises:
         CourseError: there are none.
     """
-    known = all_k_grams(handed_out(assignment).values())
-    students: dict[int, list[tuple[str, str, str]]] = {}
-    for row in results.rows("SELECT * FROM scores WHERE submission IS NOT NULL ORDER BY student"):
-        about = (row["student"], row["name"], row["submitted"] or "")
-        students.setdefault(row["submission"], []).append(about)
     found = []
-    for submission, members in students.items():
-        contents = results.submission(submission).contents
+    for row in results.rows(
+        """SELECT submission, submitted, group_concat(student, ', ') AS students,
+        group_concat(nullif(name, ''), ', ') AS names
+        FROM (SELECT * FROM scores WHERE submission IS NOT NULL ORDER BY student)
+        GROUP BY submission ORDER BY min(student)"""
+    ):
+        contents = results.submission(row["submission"]).contents
         files = {n: source_text(c) for n, c in contents.items() if n.endswith(PYTHON)}
-        if files:
-            ids, names, times = zip(*members, strict=True)
-            found.append(compared(ids, files, known, ", ".join(filter(None, names)), times[0]))
+        about = " ".join(filter(None, (row["names"], row["submitted"])))
+        found += [ComparedSubmission((row["students"],), files, about)] if files else []
     if not found:
         raise CourseError(f"{results.where}: has no submission with Python code")
     return found
 
 
-def handed_out(assignment: Assignment) -> dict[str, str]:
-    """Return the Python files that students are handed out: the starter and provided code.
+def known_k_grams(name: str, kit: Path) -> frozenset[int]:
+    """Return the k-grams of what an assignment hands out, and of its reference.
 
     Raises:
-        CourseError: the kit does not have them.
+        CourseError: the kit has neither.
     """
-    folder = assignment.starter
-    if not folder.is_dir():
-        raise CourseError(f"{folder}: missing, so its code cannot be left out; use --kit DIR")
-    return {
-        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
-        for path in sorted(folder.rglob(f"*{PYTHON}"))
-    }
+    assignment = class_assignment(name, kit)
+    folders = (assignment.starter, assignment.reference) if assignment else ()
+    paths = [path for folder in folders for path in folder.rglob(f"*{PYTHON}")]
+    if not paths:
+        missing = f"has no starter or reference of {name}, whose code would not count"
+        raise CourseError(f"{printable_line(str(kit))}: {missing}; use --kit DIR")
+    sources = (path.read_text(encoding="utf-8") for path in paths)
+    return frozenset(gram for source in sources for gram in k_grams(code_tokens(source)))
 
 
 def similar_lines(similar: Similarities) -> list[str]:
-    """Return the pairs as text for the terminal."""
-    lines = [
-        f"{pair.shares[0]:6.1%} of {printable_line(pair.first.label)} is in "
-        f"{printable_line(pair.second.label)}, and {pair.shares[1]:.1%} the other way"
-        for pair in similar.pairs
+    """Return clusters and pairs as text for the terminal."""
+    clusters = [
+        f"{printable_line(cluster.label, 1000)}: {cluster.best.why}"
+        for cluster in similar.clusters[:MAX_LISTED]
     ]
-    return [*lines, *summary_lines(similar)]
+    pairs = [
+        f"{pair.shares[0]:.1%} of {printable_line(pair.first.label)} and "
+        f"{pair.shares[1]:.1%} of {printable_line(pair.second.label)}: {pair.why}"
+        for pair in similar.pairs[:MAX_LISTED]
+    ]
+    return [*clusters, *pairs, *summary_lines(similar)]
 
 
 def summary_lines(similar: Similarities) -> list[str]:
-    """Return how many pairs were compared, and what was left out."""
+    """Return how much was found, and what was not compared."""
     lines = [
-        f"{similar.listed} of {similar.compared} pairs have at least {MIN_SHARE:.0%} of one "
-        f"submission in common; the median of all pairs is {similar.median:.0%}."
+        f"Clusters of identical (=) or nearly identical (~) submissions: {len(similar.clusters)}. "
+        f"Other pairs with at least {MIN_SHARE:.0%} of one in common: {len(similar.pairs)}. "
+        f"At most {MAX_LISTED} of each are listed."
     ]
-    if similar.listed > len(similar.pairs):
-        lines.append(f"Only the {len(similar.pairs)} most similar pairs are shown.")
-    if similar.too_short:
-        names = printable_line(", ".join(similar.too_short), 1000)
-        lines.append(f"Too little original code to compare: {names}")
+    if similar.short:
+        lines.append(
+            f"Submissions with fewer than {MIN_TOKENS} tokens that are not common: "
+            f"{similar.short}; they are listed only in clusters."
+        )
     return lines
 
 
@@ -304,38 +352,48 @@ def write_similar_pages(similar: Similarities, title: str, to: Path) -> None:
     Raises:
         CourseError: they cannot be written.
     """
-    pairs = [(f"pairs/{number:03}.html", pair) for number, pair in enumerate(similar.pairs, 1)]
+    clusters = similar.clusters[:MAX_LISTED]
+    pairs = [pair for cluster in clusters for pair in cluster.pairs[:MAX_LISTED]]
+    pairs += similar.pairs[:MAX_LISTED]
+    links = {pair: f"pairs/{number:03}.html" for number, pair in enumerate(pairs, 1)}
     index = render_page(
         "similar_page.html",
         title=title,
         summary=summary_lines(similar),
-        pairs=[{"page": page, "pair": pair} for page, pair in pairs],
+        clusters=clusters,
+        pairs=similar.pairs[:MAX_LISTED],
+        links=links,
     )
-    pages = ((page, pair_page(pair)) for page, pair in pairs)
+    pages = ((page, pair_page(pair)) for pair, page in links.items())
     write_files(to, iter([("index.html", index), *pages]))
 
 
 def pair_page(pair: SimilarPair) -> str:
     """Return two submissions side by side; a line in both links to the other."""
     sides = [
-        {"submission": own, "share": share, "files": list(_shown_files(own, other, sign))}
+        {"submission": own, "share": share, "files": list(_shown_files(own, other, pair, sign))}
         for own, other, share, sign in (
             (pair.first, pair.second, pair.shares[0], "ab"),
             (pair.second, pair.first, pair.shares[1], "ba"),
         )
     ]
-    return render_page("pair_page.html", title=pair.label, sides=sides)
+    return render_page(
+        "pair_page.html",
+        title=f"{pair.first.label} and {pair.second.label}",
+        why=pair.why,
+        sides=sides,
+    )
 
 
 def _shown_files(
-    own: ComparedSubmission, other: ComparedSubmission, sides: str
+    own: ComparedSubmission, other: ComparedSubmission, pair: SimilarPair, sides: str
 ) -> Iterator[dict[str, Any]]:
     """Yield the files of the first of two sides; common lines link to the second."""
     links: dict[CodePlace, CodePlace] = {}
-    for each in own.starts.keys() & other.starts.keys():
-        there = other.places[other.starts[each][0]]
-        for token in own.tokens_in([each]):
-            place = own.places[token]
+    for each in pair.shared:
+        there = other.tokens[other.starts[each][0]][1:]
+        for number in own.tokens_in([each]):
+            place = own.tokens[number][1:]
             links[place] = min(links.get(place, there), there)
     for name, source in own.files.items():
         lines = []

@@ -10,7 +10,7 @@ from selenium.webdriver import Chrome
 
 from autograder.course.pages import class_page, files_page, write_report
 from autograder.course.results import opened_results
-from autograder.course.similar import compared, find_similar, write_similar_pages
+from autograder.course.similar import ComparedSubmission, find_similar, write_similar_pages
 from autograder.course.statistics import ClassMisconception
 from tests.conftest import ROOT
 from tests.course.stub import run_stub
@@ -39,8 +39,16 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for test in report["parts"][0]["tests"]:
             test["detail"] = {"place": place}
         (folder / "files.html").write_text(files_page(results, row, report), "utf-8")
-    copies = [compared((who,), {"a.py": f"{REFERENCE}\n# {LONG}"}, ()) for who in ("a", "b" * 99)]
-    write_similar_pages(find_similar(copies), "KenKen", folder / "similar")
+    lines = REFERENCE.splitlines()
+    texts = (f"{REFERENCE}\n# {LONG}", REFERENCE, "\n".join(lines[len(lines) // 3 :]))
+    copies = [
+        ComparedSubmission((who * 99,), {"a.py": text})
+        for who, text in zip("abc", texts, strict=True)
+    ]
+    similar = find_similar(copies, ())
+    assert similar.clusters
+    assert similar.pairs
+    write_similar_pages(similar, "KenKen", folder / "similar")
     return folder
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+import string
+from collections.abc import Collection, Mapping
 from html import unescape
-from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -13,14 +13,11 @@ import pytest
 from autograder.assignment import load, names
 from autograder.course.results import opened_results
 from autograder.course.similar import (
-    MIN_SHARE,
     ComparedSubmission,
-    all_k_grams,
+    Similarities,
     code_tokens,
-    compared,
     find_similar,
-    handed_out,
-    similar_pair,
+    known_k_grams,
 )
 from tests.cli.in_process import run_main
 from tests.conftest import ROOT
@@ -35,33 +32,61 @@ WHEATS = [
 ]
 
 
+def as_class(sources: Mapping[str, str], known: Collection[int] = ()) -> Similarities:
+    return find_similar(
+        [ComparedSubmission((who,), {"a.py": source}) for who, source in sources.items()], known
+    )
+
+
 @pytest.mark.parametrize("name", names(ROOT))
 def test_planted_and_independent_pairs(name: str) -> None:
-    assignment, answers = load(name), right_answers(name)
-    known = all_k_grams(handed_out(assignment).values())
-    originals = [compared(("a",), {"a.py": source}, known) for source in answers]
-    for padded, least in ((False, 0.7), (True, 0.4)):
-        for original, source in zip(originals, answers, strict=True):
-            copy = compared(("b",), {"b.py": disguised(source, assignment, padded=padded)}, known)
-            assert min(similar_pair(original, copy).shares) > least
-    independent = [similar_pair(*pair).shares[0] for pair in combinations(originals, 2)]
-    assert max(independent) < 0.2 < MIN_SHARE
+    assignment = load(name)
+    answers = {f"{n}": source for n, source in enumerate(right_answers(name))}
+    assert as_class(answers) == Similarities([], [], 0)
+    copies = {f"{n}?": disguised(source, assignment) for n, source in answers.items()}
+    found = as_class(answers | copies)
+    labels = {cluster.label for cluster in found.clusters}
+    labels |= {f"{pair.first.label} ~ {pair.second.label}" for pair in found.pairs}
+    assert labels == {f"{n} ~ {n}?" for n in answers}
+    padded = {f"{n}?": disguised(answers[n], assignment, padded=True) for n in answers}
+    found = as_class(answers | padded)
+    assert {(pair.first.label, pair.second.label) for pair in found.pairs} == {
+        (n, f"{n}?") for n in answers
+    }
 
 
-def submission(students: str, source: str, known: Sequence[str] = ()) -> ComparedSubmission:
-    return compared(tuple(students.split("+")), {"a.py": source}, all_k_grams(known))
+def test_starter_and_reference_do_not_count() -> None:
+    known = known_k_grams("kenken", ROOT)
+    starter = (ROOT / "starter/kenken/provided.py").read_text(encoding="utf-8")
+    for source in (starter, REFERENCE):
+        found = as_class({"ada": source, "bob": f"{source}# changed"}, known)
+        assert found == Similarities([], [], 2)
+        assert len(as_class({"ada": source, "bob": f"{source}# changed"}).clusters) == 1
 
 
-def test_starter_and_provided_code_is_left_out() -> None:
-    starter = handed_out(load("kenken"))
-    assert set(starter) == {"kenken.py", "provided.py", "solve.py"}
-    assert submission("ada", starter["kenken.py"], [*starter.values()]).size == 0
-    found = find_similar(
-        [submission(who, starter["kenken.py"], [*starter.values()]) for who in ("ada", "bob")]
+SHORT = """\
+def first_index(x, seq):
+    {0} = 0
+    while {0} < len(seq) and x > seq[{0}]:
+        {0} += 1
+    return {0}
+"""
+
+
+def test_short_copies_are_found_unless_eleven_have_them() -> None:
+    """Short programs are compared as a whole; what is common knowledge says nothing."""
+    other = "def first_index(x, seq):\n    return len([y for y in seq if y < x])\n"
+    copies = {name: SHORT.format(name) for name in string.ascii_lowercase}
+    first_ten = dict(list(copies.items())[:10])
+    [cluster] = as_class(
+        first_ten | {"twin": first_ten["a"].replace("\n", "\n\n"), "other": other}
+    ).clusters
+    assert cluster.label == "a = twin ~ " + " ~ ".join(string.ascii_lowercase[1:10])
+    assert cluster.best.why == (
+        "longest passage that is not common: 23 tokens, lines 2 to 5 of a.py: a = 0"
     )
-    assert (found.pairs, found.compared, found.too_short) == ((), 0, ("ada", "bob"))
-    changed = starter["kenken.py"] + "\n\n" + WHEATS[0]
-    assert submission("ada", changed, [*starter.values()]).size <= submission("b", WHEATS[0]).size
+    [cluster] = as_class(copies | {"twin": copies["a"]}).clusters
+    assert (cluster.label, cluster.best.why) == ("a = twin", "all of it is common")
 
 
 TOKENS = {
@@ -90,8 +115,8 @@ def test_tokens(source: str) -> None:
 def path(tmp_path: Path) -> Path:
     path = tmp_path / "results.sqlite"
     students: dict[str, str | bytes] = {
-        "ada": REFERENCE,
-        f"{HOSTILE}+zoe\x1b": f"{REFERENCE}\n# {HOSTILE}\x1b[31m{'-' * 2000}\n".replace(
+        "ada": WHEATS[0],
+        f"{HOSTILE}+zoe\x1b": f"{WHEATS[0]}\n# {HOSTILE}\x1b[31m{'-' * 2000}\n".replace(
             "\n", "\r\n"
         ),
         "cy": WHEATS[1],
@@ -106,17 +131,25 @@ def path(tmp_path: Path) -> Path:
 def test_command(path: Path) -> None:
     ran = run_main("course", "similar", path, "--kit", ROOT)
     assert ran.out.splitlines() == [
-        f"100.0% of {HOSTILE}, zoe\\x1b is in ada, and 100.0% the other way",
-        "1 of 3 pairs have at least 30% of one submission in common; "
-        "the median of all pairs is 14%.",
-        "Too little original code to compare: di",
+        f"{HOSTILE}, zoe\\x1b ~ ada: longest passage that is not common: 343 tokens, "
+        "lines 9 to 55 of a.py: from provided import Entry, Guess, Posn, Puzzle",
+        "Clusters of identical (=) or nearly identical (~) submissions: 1. "
+        "Other pairs with at least 30% of one in common: 0. At most 200 of each are listed.",
+        "Submissions with fewer than 60 tokens that are not common: 1; "
+        "they are listed only in clusters.",
     ]
     assert (ran.status, ran.err) == (0, "")
 
 
+def test_kit_without_the_assignment(path: Path, tmp_path: Path) -> None:
+    ran = run_main("course", "similar", path, "--kit", tmp_path)
+    missing = "has no starter or reference of kenken, whose code would not count; use --kit DIR"
+    assert (ran.status, ran.err) == (2, f"autograder: {tmp_path}: {missing}\n")
+
+
 def test_pages(path: Path, tmp_path: Path) -> None:
     ran = run_main("course", "similar", path, "--to", tmp_path / "out", "--kit", ROOT)
-    assert ran.out.startswith(f"{tmp_path / 'out'}/index.html: pairs: 1\n")
+    assert ran.out.startswith(f"{tmp_path / 'out'}/index.html\n")
     index = (tmp_path / "out/index.html").read_text(encoding="utf-8")
     assert "This is not proof" in index
     assert re.findall(r'href="([^"]*)"', index) == ["pairs/001.html"]
@@ -133,4 +166,4 @@ def test_pages(path: Path, tmp_path: Path) -> None:
     assert {target for _, target in links} <= anchors
     assert all(one[0] != target[0] for one, target in links)
     assert max(map(len, re.findall("-+", page))) < 1000
-    assert page.count('class="place"') == REFERENCE.count("\n") * 2 + 4
+    assert page.count('class="place"') == WHEATS[0].count("\n") * 2 + 4
