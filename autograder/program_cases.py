@@ -7,8 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from autograder.text_files import decoded, kit_text
+
 MAX_CASE_FILES = 20
 MAX_CASE_BYTES = 1 << 20
+CASE_TEXTS = (".in", ".args", ".out", ".exit")
 FILE_NAME = re.compile(r"\w(?:[\w .-]{0,98}\w)?")
 """Names of files in a worker's folder: without folders, and usable on every system."""
 
@@ -52,7 +55,7 @@ class Case:
     @property
     def arguments(self) -> tuple[str, ...]:
         path = self.input.with_suffix(".args")
-        return tuple(path.read_text(encoding="utf-8").splitlines()) if path.is_file() else ()
+        return tuple(kit_text(path).splitlines()) if path.is_file() else ()
 
     @property
     def files(self) -> dict[str, bytes]:
@@ -63,13 +66,13 @@ class Case:
     def status(self) -> int:
         """The exit status that is expected."""
         path = self.output.with_suffix(".exit")
-        return int(path.read_text(encoding="utf-8")) if path.is_file() else 0
+        return int(kit_text(path)) if path.is_file() else 0
 
     @property
     def written(self) -> dict[str, str]:
         """The text of each file that the program has to write."""
         paths = _entries(self.output.with_suffix(".written"))
-        return {path.name: path.read_bytes().decode("utf-8", "backslashreplace") for path in paths}
+        return {path.name: decoded(path.read_bytes(), "backslashreplace") for path in paths}
 
     @property
     def companions(self) -> list[Path]:
@@ -103,13 +106,14 @@ def cases_of(program: str, inputs: Path, outputs: Path) -> list[Case]:
 def faults_of_case(case: Case) -> Iterator[str]:
     """Yield a message for each of its files that cannot be used."""
     status, arguments = case.output.with_suffix(".exit"), case.input.with_suffix(".args")
-    if status.is_file() and not re.fullmatch(rb"\d{1,3}\n?", status.read_bytes()):
-        yield f"{status}: an exit status has to be a number"
-    if arguments.is_file():
+    for path in filter(Path.is_file, (arguments, status)):
         try:
-            arguments.read_text(encoding="utf-8")
+            text = kit_text(path)
         except UnicodeDecodeError:
-            yield f"{arguments}: not UTF-8 text"
+            yield f"{path}: not UTF-8 text"
+        else:
+            if path == status and not re.fullmatch(r"\d{1,3}\s*", text):
+                yield f"{status}: an exit status has to be a number"
     for folder in (case.input.with_suffix(".files"), case.output.with_suffix(".written")):
         paths = _entries(folder)
         for path in paths:

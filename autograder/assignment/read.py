@@ -23,6 +23,7 @@ from autograder.assignment.model import (
     Rubric,
 )
 from autograder.program_cases import Program
+from autograder.text_files import kit_text
 
 TYPES = {
     "str": ((str,), "a string"),
@@ -72,7 +73,7 @@ def read_toml(path: Path) -> dict[str, Any]:
         AssignmentError: it is not TOML.
     """
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        return tomllib.loads(kit_text(path))
     except UnicodeDecodeError:
         raise AssignmentError(f"{path}: not UTF-8 text; save it as UTF-8") from None
     except tomllib.TOMLDecodeError as error:

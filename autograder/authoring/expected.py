@@ -7,8 +7,9 @@ import contextlib
 from autograder.assignment import KINDS, Assignment, AssignmentError, Case, Program
 from autograder.intake.box import receive
 from autograder.judge.fixtures.program import run_case
-from autograder.sandbox.files import ProgramEnd, text_of
+from autograder.sandbox.files import ProgramEnd
 from autograder.sandbox.pool import Sandbox
+from autograder.text_files import decoded
 
 
 def expected_files(assignment: Assignment) -> dict[str, bytes]:
@@ -67,5 +68,5 @@ def _outputs(sandbox: Sandbox, assignment: Assignment, case: Case, stem: str) ->
     if end.status:
         contents[f"{stem}.exit"] = f"{end.status}\n".encode()
     for name, content in end.written.items():
-        contents[f"{stem}.written/{name}"] = text_of(content).encode()
+        contents[f"{stem}.written/{name}"] = decoded(content, "backslashreplace").encode()
     return contents

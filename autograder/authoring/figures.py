@@ -10,6 +10,7 @@ from autograder.puzzles.formats import formats_of, read
 from autograder.puzzles.render.svg import render_svg
 from autograder.puzzles.trace import label_cages, methods, trace
 from autograder.puzzles.trace.page import page
+from autograder.text_files import kit_text
 
 
 def figure_files(assignment: Assignment, *, with_pages: bool = False) -> dict[str, bytes]:
@@ -41,7 +42,7 @@ def _draw(assignment: Assignment, figure: Figure) -> str:
     ):
         if name not in known:
             raise PuzzleError(f"no {kind} {name!r}; there are: {', '.join(known) or 'none'}")
-    board = read(cases[figure.case].input.read_text(encoding="utf-8"), figure.format, kit)
+    board = read(kit_text(cases[figure.case].input), figure.format, kit)
     method = methods(kit).get(assignment.name)
     if not figure.file.endswith(".svg"):
         if not method:

@@ -21,6 +21,7 @@ from autograder.report import Report
 from autograder.sandbox.backend import Backend, Settings, WorkerProcess
 from autograder.sandbox.pool import default_backend
 from autograder.saving import save
+from autograder.text_files import kit_text
 
 RUNS = 3
 CAN_MEASURE = sys.platform == "linux"
@@ -181,7 +182,7 @@ def write_needs(assignment: Assignment, meter: Meter) -> bool:
     Raises:
         AssignmentError: its parts are written in a way that cannot be changed line by line.
     """
-    before, needed = assignment.toml.read_text(encoding="utf-8-sig"), meter.needed()
+    before, needed = kit_text(assignment.toml), meter.needed()
     after = with_reference_seconds(before, needed)
     noted = _noted_needs(before, after)
     if lacking := [name for name, seconds in needed.items() if seconds and not noted.get(name)]:

@@ -18,6 +18,7 @@ from collections.abc import Collection
 
 from autograder.assignment import Assignment, AssignmentError
 from autograder.judge.python_source import Function
+from autograder.text_files import kit_text
 
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _IMPORTS = (ast.Import, ast.ImportFrom, ast.Pass)
@@ -49,7 +50,7 @@ def starter_files(assignment: Assignment) -> dict[str, bytes]:
             if name in assignment.provided:
                 contents[name] = path.read_bytes()
             else:
-                contents[name] = _emptied(assignment, name, path.read_text("utf-8")).encode()
+                contents[name] = _emptied(assignment, name, kit_text(path)).encode()
         except FileNotFoundError:
             raise AssignmentError(f"{path}: the reference has no such file") from None
         except UnicodeDecodeError:

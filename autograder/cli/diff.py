@@ -14,6 +14,7 @@ from autograder.cli.grade import require_own_kit
 from autograder.cli.options import kit_option
 from autograder.intake.box import receive
 from autograder.intake.detect import detect_assignment
+from autograder.text_files import kit_text
 
 
 @click.command()
@@ -40,7 +41,7 @@ def diff(case: str, file: str | None, assignment: str | None, kit: Path) -> None
     chosen, folder = detect_assignment(assignment, None, kit)
     sample = sample_case(chosen, case)
     if file:
-        run = compared_with(chosen, sample, read_text(file).replace("\r\n", "\n"))
+        run = compared_with(chosen, sample, read_text(file))
     else:
         require_own_kit(kit, folder)
         with receive(chosen, folder) as received:
@@ -81,8 +82,8 @@ def board_of(printed: str, case: Case, kit: Path) -> str:
     except ImportError:  # A bundle may do without puzzles.
         return ""
     try:
-        puzzle = read(case.input.read_text(encoding="utf-8"), kit=kit).puzzle
-        texts = printed, case.output.read_text(encoding="utf-8")
+        puzzle = read(kit_text(case.input), kit=kit).puzzle
+        texts = printed, kit_text(case.output)
         ours, expected = (next(grids(text, puzzle.size), None) for text in texts)
         if ours is None or expected is None or ours == expected:
             return ""

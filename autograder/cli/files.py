@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import contextlib
 import io
 import sys
@@ -12,6 +11,7 @@ from pathlib import Path
 import click
 
 from autograder.saving import save, try_saving
+from autograder.text_files import decoded
 
 MAX_MIB = 16
 DATABASE = b"SQLite format 3\0"
@@ -45,10 +45,8 @@ def read_text(file: str) -> str:
         raise UnusableError(f"{file_label(file)}: cannot be read: {error.strerror}") from None
     if len(content) > limit:
         raise UnusableError(f"{file_label(file)}: expected at most {MAX_MIB} MiB, found more")
-    # PowerShell redirects as UTF-16.
-    is_wide = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
-        return content.decode("utf-16" if is_wide else "utf-8-sig")
+        return decoded(content)
     except UnicodeDecodeError:
         raise UnusableError(f"{file_label(file)}: not UTF-8 text") from None
 

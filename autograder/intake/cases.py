@@ -6,6 +6,7 @@ from pathlib import Path
 
 from autograder.assignment import Assignment, AssignmentError, Case
 from autograder.program_cases import faults_of_case
+from autograder.text_files import kit_text
 
 
 def cases_from(folder: Path, assignment: Assignment) -> list[Case]:
@@ -28,7 +29,7 @@ def cases_from(folder: Path, assignment: Assignment) -> list[Case]:
             raise AssignmentError(fault)
         for path in (case.input, case.output):
             try:
-                path.read_text(encoding="utf-8")
+                kit_text(path)
             except UnicodeDecodeError:
                 raise AssignmentError(f"{path}: not UTF-8 text") from None
             except OSError as error:

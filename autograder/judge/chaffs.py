@@ -10,6 +10,7 @@ from pathlib import Path
 
 from autograder.assignment import Assignment, AssignmentError, Part
 from autograder.judge.python_source import PythonSource, bound_names, starts_program
+from autograder.text_files import kit_text
 
 CAUGHT_BY = "caught by: "
 
@@ -36,19 +37,19 @@ def replacements_for(assignment: Assignment, file: str, chaffs: Path) -> dict[Pa
     test that names one reports the error.
     """
     path = assignment.reference / file
-    reference = path.read_text(encoding="utf-8")
+    reference = kit_text(path)
     python = PythonSource.of_file(path)
     functions = _functions(assignment, file, python)
     others = [name for name in python.classes if not name.startswith("_")]
     names = tuple(dict.fromkeys([*functions, *others]))
     found = {path: Replacement(file, names, (reference,))}
     for wheat in sorted((assignment.folder / "wheats").glob("*.py")):
-        source = wheat.read_text(encoding="utf-8")
+        source = kit_text(wheat)
         if set(functions) <= defined(source):
             found[wheat] = Replacement(file, names, (reference, source))
     for chaff in sorted(chaffs.glob("*.py")):
         with contextlib.suppress(AssignmentError, SyntaxError, UnicodeDecodeError):
-            part, source = part_caught_by(assignment, chaff), chaff.read_text(encoding="utf-8")
+            part, source = part_caught_by(assignment, chaff), kit_text(chaff)
             if part.file == file:
                 mistake = f"{part.name}: {docstring(source)[0]}"
                 found[chaff] = Replacement(file, names, (reference, source), mistake)
@@ -76,7 +77,7 @@ def part_caught_by(assignment: Assignment, chaff: Path) -> Part:
     Raises:
         AssignmentError: the line names no part of the assignment.
     """
-    last = docstring(chaff.read_text(encoding="utf-8"))[-1]
+    last = docstring(kit_text(chaff))[-1]
     if not last.startswith(CAUGHT_BY):
         raise AssignmentError(f"{chaff}: its docstring does not end with `{CAUGHT_BY}PART`")
     return assignment.part(last.removeprefix(CAUGHT_BY))

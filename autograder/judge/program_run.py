@@ -16,6 +16,7 @@ from autograder.judge.sources import Sources
 from autograder.judge.submission import Submission, unusable_files
 from autograder.report import Detail
 from autograder.sandbox.pool import Sandbox
+from autograder.text_files import kit_text
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ def compared_with(assignment: Assignment, case: Case, printed: str) -> ProgramRu
     program = assignment.program_with(case)
     if not case.output.is_file():
         raise AssignmentError(f"{case.output} is missing; run autograder expected")
-    text = case.output.read_text(encoding="utf-8")
+    text = kit_text(case.output)
     expected = Output(text, program.counts, status=case.status, files=case.written)
     return ProgramRun(replace(expected, text=printed), expected)
 

@@ -15,6 +15,7 @@ from autograder.puzzles.grid_text import grids
 from autograder.puzzles.model import Board, Grid, PuzzleError
 from autograder.puzzles.render.svg import inline_svg
 from autograder.report import Detail
+from autograder.text_files import kit_text
 
 LARGEST_DRAWN = 9
 
@@ -62,10 +63,10 @@ class Boards:
 
     def _case(self, board_format: Format, assignment: Assignment, name: str) -> list[Drawing]:
         case = next((one for one in assignment.cases("sample") if one.name == name), None)
-        board = _read(board_format, case.input.read_text(encoding="utf-8")) if case else None
+        board = _read(board_format, kit_text(case.input)) if case else None
         if not case or not board:
             return []
-        solution = next(grids(case.output.read_text(encoding="utf-8"), board.puzzle.size), None)
+        solution = next(grids(kit_text(case.output), board.puzzle.size), None)
         drawings = [self._drawing(board, None, f"The puzzle in {name}.in")]
         if solution and solution != board.grid:
             drawings.append(self._drawing(Board(board.puzzle, solution), None, "Its solution"))

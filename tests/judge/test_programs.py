@@ -11,11 +11,13 @@ import pytest
 
 from autograder.assignment import AssignmentError, load
 from autograder.authoring.expected import expected_files
+from autograder.authoring.release.bundles import sample_cases
 from autograder.authoring.starter import starter_files
 from autograder.authoring.verify.files import check_secrecy
 from autograder.authoring.verify.graded import check_chaff, check_wheat
 from autograder.authoring.verify.solutions import file_replaced
 from autograder.intake.cases import cases_from
+from autograder.program_cases import CASE_TEXTS
 from tests.conftest import copy_kit, run_autograder
 
 EXPECTED = {
@@ -104,7 +106,7 @@ def test_wrong_program(
     assert detail.get("difference", "") == difference
 
 
-def test_cases_of_a_folder(kit: Path, tmp_path: Path) -> None:
+def testsample_cases_a_folder(kit: Path, tmp_path: Path) -> None:
     """Inputs and expected files lie side by side, in the folder of their program."""
     for folder in ("inputs", "expected"):
         shutil.copytree(kit / folder / "programs/secret", tmp_path, dirs_exist_ok=True)
@@ -116,6 +118,22 @@ def test_cases_of_a_folder(kit: Path, tmp_path: Path) -> None:
     files = [path.name for case in cases for path in (*case.companions, *case.output_companions)]
     none = ["none_secret.args", "none_secret.exit"]
     assert files == [*none, "secret.args", "words.txt", "report.txt"]
+
+
+def test_case_files_of_other_editors(kit: Path, tmp_path: Path) -> None:
+    """They may begin with a byte order mark and end lines as on Windows, or be in UTF-16."""
+    shutil.copytree(kit, tmp_path, dirs_exist_ok=True)
+    texts = [path for path in tmp_path.glob("inputs/**/*") if path.suffix in CASE_TEXTS]
+    texts += [path for path in tmp_path.glob("expected/**/*") if path.is_file()]
+    for path in texts:
+        lines = path.read_text("utf-8").replace("\n", "\r\n")
+        path.write_bytes(lines.encode("utf-8-sig" if "sample" in path.parts else "utf-16"))
+    submission = kit / "reference/programs"
+    ran = run_autograder("grade", "programs", submission, "--kit", tmp_path, "--json", "-")
+    assert json.loads(ran.out)["score"] == 100
+    assert expected_files(load("programs", tmp_path)) == EXPECTED
+    cases = sample_cases(tmp_path / "inputs/programs/sample", "")
+    assert cases == sample_cases(kit / "inputs/programs/sample", "")
 
 
 def test_a_secret_case_differs_by_its_arguments_and_files(kit: Path, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from autograder.assignment import Assignment, AssignmentError, Part
 from autograder.authoring.mutants.operators import HARMLESS_KEYWORDS, mutations
 from autograder.authoring.needs import NamesUsed
 from autograder.judge.python_source import reachable
+from autograder.text_files import kit_text
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ def mutants_of(assignment: Assignment) -> list[Mutant]:
     for file in (file for file in assignment.files if file.endswith(".py")):
         path = assignment.reference / file
         try:
-            made = mutants_of_text(file, path.read_text(encoding="utf-8"))
+            made = mutants_of_text(file, kit_text(path))
         except SyntaxError as error:
             raise AssignmentError(f"{path}: not Python: {error}") from None
         parts = {name: parts_with(used, file, name) for name in {each.function for each in made}}

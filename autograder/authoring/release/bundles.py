@@ -19,6 +19,8 @@ from autograder.authoring.release.check_pyz import check_pyz, grader_files, run_
 from autograder.authoring.release.kit_files import helper_modules, whole_kit
 from autograder.authoring.release.pages import handout_page, start_page
 from autograder.intake.packing import packed
+from autograder.program_cases import CASE_TEXTS
+from autograder.text_files import decoded
 
 GRADESCOPE_PROGRAMS = ("setup.sh", "run_autograder")
 
@@ -49,8 +51,8 @@ def student_bundle(assignment: Assignment, pyz: bytes) -> dict[str, bytes]:
     sample = run_check_pyz(assignment, pyz, files).stdout
     return {
         **files,
-        **_files_of(assignment.inputs / "sample", "inputs/"),
-        **_files_of(assignment.expected / "sample", "expected/"),
+        **sample_cases(assignment.inputs / "sample", "inputs/"),
+        **sample_cases(assignment.expected / "sample", "expected/"),
         **attachments,
         "handout.html": page.encode(),
         "START.html": start_page(assignment, sample).encode(),
@@ -75,6 +77,14 @@ def public_tests(assignment: Assignment) -> dict[str, bytes]:
 def _files_of(folder: Path, place: str) -> dict[str, bytes]:
     return {
         place + path.relative_to(folder).as_posix(): path.read_bytes() for path in files_in(folder)
+    }
+
+
+def sample_cases(folder: Path, place: str) -> dict[str, bytes]:
+    """Return the files of cases, the texts as the grader reads them: students pipe them, too."""
+    return {
+        path: decoded(content).encode() if path.endswith(CASE_TEXTS) else content
+        for path, content in _files_of(folder, place).items()
     }
 
 

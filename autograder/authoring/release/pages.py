@@ -20,6 +20,7 @@ from autograder.assignment import MAY_CHANGE, Assignment, AssignmentError
 from autograder.authoring.figures import figure_files
 from autograder.authoring.folder import TEMPLATES
 from autograder.reports.text import listed
+from autograder.text_files import kit_text
 
 _MEDIA_TYPES = {".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg"}
 _ELSEWHERE = re.compile(r"[a-z]+:|#")
@@ -66,7 +67,7 @@ def handout_page(assignment: Assignment) -> tuple[str, dict[str, bytes]]:
     """
     path = assignment.handout
     try:
-        text = path.read_text(encoding="utf-8")
+        text = kit_text(path)
     except FileNotFoundError:
         raise AssignmentError(f"{path}: missing; students need a handout") from None
     place = f"figures/{assignment.name}"

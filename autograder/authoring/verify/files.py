@@ -21,6 +21,7 @@ from autograder.authoring.verify.finding import (
     named,
 )
 from autograder.judge.part_limits import part_limit
+from autograder.text_files import decoded, kit_text
 
 _GENERATED: dict[str, Callable[[Assignment], dict[str, bytes]]] = {
     "starter": starter_files,
@@ -52,7 +53,7 @@ def check_secrecy(assignment: Assignment) -> Iterator[AssignmentFinding]:
         kind: {
             case: (
                 case.program,
-                tuple(case.input.read_text("utf-8", "replace").split()),
+                tuple(decoded(case.input.read_bytes(), "replace").split()),
                 case.arguments,
                 frozenset(case.files.items()),
             )
@@ -74,7 +75,7 @@ def check_handout(assignment: Assignment) -> Iterator[AssignmentFinding]:
     if not path.is_file():
         yield finding(assignment, path, "missing: students have no handout", "write it")
         return
-    text = path.read_text(encoding="utf-8")
+    text = kit_text(path)
     points = {part.name: part.points for part in assignment.parts}
     for row in _ROW.finditer(text):
         name = row["part"]

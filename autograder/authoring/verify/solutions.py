@@ -10,6 +10,7 @@ from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.needs import source_of
 from autograder.authoring.verify.finding import AssignmentFinding, finding, named
 from autograder.judge.chaffs import defined, docstring, part_caught_by, with_chaff
+from autograder.text_files import kit_text
 
 MIN_CHAFFS = 3
 
@@ -48,7 +49,7 @@ def check_solutions(assignment: Assignment) -> Iterator[AssignmentFinding]:
 def solution_fault(assignment: Assignment, path: Path) -> str:
     """Return what is wrong with a chaff's or wheat's name, docstring or contents; "" if nothing."""
     try:
-        lines = docstring(path.read_text(encoding="utf-8"))
+        lines = docstring(kit_text(path))
     except (SyntaxError, ValueError) as error:
         return f"not Python: {error}"
     if path.parent.name == "chaffs":
@@ -86,8 +87,8 @@ def submission_with(assignment: Assignment, solution: Path) -> tuple[str, str]:
     A wheat may be a whole file; otherwise it is added to the reference.
     """
     file = file_replaced(assignment, solution)
-    reference = (assignment.reference / file).read_text(encoding="utf-8")
-    text = solution.read_text(encoding="utf-8")
+    reference = kit_text(assignment.reference / file)
+    text = kit_text(solution)
     public = {name for name in defined(reference) if not name.startswith("_")}
     starts = "if __name__ ==" in text or "if __name__ ==" not in reference
     if (

@@ -28,6 +28,7 @@ from autograder.judge.python_source import (
     reachable,
 )
 from autograder.sandbox.temporary_folders import temporary_folder
+from autograder.text_files import kit_text
 
 RULES = {
     "F811": "rename one of them",
@@ -170,7 +171,7 @@ def check_with_ruff(assignment: Assignment) -> Iterator[AssignmentFinding]:
         fault = "ruff is not installed, which finds mistakes in tests and chaffs"
         yield finding(assignment, assignment.folder, fault, "pip install ruff", advice=True)
         return
-    texts = {path: path.read_text(encoding="utf-8") for path in files_of_tests(assignment)}
+    texts = {path: kit_text(path) for path in files_of_tests(assignment)}
     solutions = [*chaffs_of(assignment), *wheats_of(assignment)]
     sound = [path for path in solutions if not solution_fault(assignment, path)]
     changed = {path: submission_with(assignment, path)[1] for path in sound}

@@ -1,0 +1,21 @@
+"""Text files that authors write, in whatever editor: one way to read all of them."""
+
+from __future__ import annotations
+
+import codecs
+from pathlib import Path
+
+
+def kit_text(path: Path) -> str:
+    """Return the text of a file of a kit; see `decoded`."""
+    return decoded(path.read_bytes())
+
+
+def decoded(content: bytes, errors: str = "strict") -> str:
+    """Return a text in UTF-8, or with a byte order mark in UTF-16, as PowerShell writes it.
+
+    The mark is no part of the text, and lines end with a line feed.
+    """
+    is_wide = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    text = content.decode("utf-16" if is_wide else "utf-8-sig", errors)
+    return text.replace("\r\n", "\n").replace("\r", "\n")
