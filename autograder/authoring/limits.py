@@ -184,7 +184,7 @@ def write_needs(assignment: Assignment, meter: Meter) -> bool:
     """
     before, needed = kit_text(assignment.toml), meter.needed()
     after = with_reference_seconds(before, needed)
-    noted = _noted_needs(before, after)
+    noted = {p["name"]: p.get("reference_seconds") for p in tomllib.loads(after)["part"]}
     if lacking := [name for name, seconds in needed.items() if seconds and not noted.get(name)]:
         raise AssignmentError(
             f"{assignment.toml}: cannot write reference_seconds of the part {lacking[0]!r}; "
@@ -193,18 +193,6 @@ def write_needs(assignment: Assignment, meter: Meter) -> bool:
     if after != before:
         save(str(assignment.toml), after.encode("utf-8"))
     return after != before
-
-
-def _noted_needs(before: str, after: str) -> dict[str, float]:
-    """Return the `reference_seconds` of each part; none if something else is not as before."""
-    try:
-        old, new = (tomllib.loads(toml)["part"] for toml in (before, after))
-    except tomllib.TOMLDecodeError:
-        return {}
-    noted = {part["name"]: part.get("reference_seconds", 0) for part in new}
-    for part in (*old, *new):
-        part.pop("reference_seconds", 0)
-    return noted if old == new else {}
 
 
 def cost_table(assignment: Assignment, meter: Meter) -> tuple[list[str], bool]:

@@ -1,4 +1,4 @@
-"""The commands that generate files of the kit, and `limits`."""
+"""The commands that generate files of the kit, `limits` and `new`."""
 
 from __future__ import annotations
 
@@ -11,19 +11,18 @@ from pathlib import Path
 import click
 
 from autograder.assignment import Assignment, load
+from autograder.cli.console import shell_quoted
 from autograder.cli.files import write_text
-from autograder.cli.options import check_option, kit_option, names_argument
-from autograder.intake.detect import assignments_of
+from autograder.cli.options import assignments_argument, check_option, kit_option
 from autograder.reports.misconceptions import MISCONCEPTIONS
 
 UP_TO_DATE = "Nothing to change: all files are up to date."
 
 
 @click.command()
-@names_argument
+@assignments_argument
 @check_option
-@kit_option
-def starter(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
+def starter(assignments: Sequence[Assignment], only_check: bool) -> None:
     """Write starter/ from reference/.
 
     Processes the named assignments, or all of them.
@@ -35,14 +34,13 @@ def starter(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
     """
     from autograder.authoring.starter import starter_files
 
-    generate_files(kit, "starter", assignments, starter_files, only_check)
+    generate_files("starter", assignments, starter_files, only_check)
 
 
 @click.command()
-@names_argument
+@assignments_argument
 @check_option
-@kit_option
-def expected(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
+def expected(assignments: Sequence[Assignment], only_check: bool) -> None:
     """Write expected/ by running reference/ on inputs/.
 
     Processes the named assignments, or all of them.
@@ -54,14 +52,13 @@ def expected(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
     """
     from autograder.authoring.expected import expected_files
 
-    generate_files(kit, "expected", assignments, expected_files, only_check)
+    generate_files("expected", assignments, expected_files, only_check)
 
 
 @click.command()
-@names_argument
+@assignments_argument
 @check_option
-@kit_option
-def figures(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
+def figures(assignments: Sequence[Assignment], only_check: bool) -> None:
     """Write handout/figures/ by drawing cases of inputs/.
 
     Processes the named assignments, or all of them.
@@ -74,14 +71,13 @@ def figures(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
     from autograder.authoring.figures import figure_files
 
     make = partial(figure_files, with_pages=not only_check)
-    generate_files(kit, "handout/figures", assignments, make, only_check)
+    generate_files("handout/figures", assignments, make, only_check)
 
 
 @click.command()
-@names_argument
+@assignments_argument
 @click.option("--seed", metavar="TEXT", required=True, help="The same seed gives the same inputs.")
-@kit_option
-def inputs(assignments: Sequence[str], seed: str, kit: Path) -> None:
+def inputs(assignments: Sequence[Assignment], seed: str) -> None:
     """Generate new inputs/ from the recipes in inputs.toml.
 
     Processes the named assignments, or all of them. Prints the cases that are kept as they are.
@@ -100,19 +96,18 @@ def inputs(assignments: Sequence[str], seed: str, kit: Path) -> None:
         kept_cases.extend(f"{assignment.inputs / name} kept" for name in kept(assignment))
         return input_files(assignment, seed)
 
-    generate_files(kit, "inputs", assignments, make, only_check=False, notes=kept_cases)
+    generate_files("inputs", assignments, make, only_check=False, notes=kept_cases)
 
 
 @click.command()
-@names_argument
+@assignments_argument
 @click.option(
     "--measure",
     "is_measured",
     is_flag=True,
     help="Write what the reference needs into assignment.toml.",
 )
-@kit_option
-def limits(assignments: Sequence[str], is_measured: bool, kit: Path) -> None:
+def limits(assignments: Sequence[Assignment], is_measured: bool) -> None:
     """Show time limits, what the reference needs, and what grading may cost.
 
     All figures are CPU seconds. Processes the named assignments, or all of them. Exit status: 0
@@ -126,22 +121,19 @@ def limits(assignments: Sequence[str], is_measured: bool, kit: Path) -> None:
     from autograder.authoring.limits import RUNS, cost_table, measure, write_needs
 
     is_tight = False
-    for name in assignments or assignments_of(kit):
-        assignment = load(name, kit)
-        meter = measure(assignment, RUNS if is_measured else 1)
-        if is_measured and write_needs(assignment, meter):
-            assignment = load(name, kit)
-        lines, has_tight = cost_table(assignment, meter)
+    for each in assignments:
+        meter = measure(each, RUNS if is_measured else 1)
+        is_changed = is_measured and write_needs(each, meter)
+        lines, has_tight = cost_table(load(each.name, each.kit) if is_changed else each, meter)
         click.echo("\n".join(lines) + "\n")
         is_tight = is_tight or has_tight
     sys.exit(1 if is_tight else 0)
 
 
 @click.command()
-@names_argument
+@assignments_argument
 @check_option
-@kit_option
-def misconceptions(assignments: Sequence[str], only_check: bool, kit: Path) -> None:
+def misconceptions(assignments: Sequence[Assignment], only_check: bool) -> None:
     """Write misconceptions.toml by grading chaffs/ with the public tests.
 
     `check --hint` then recognises some mistakes by their answers. Processes the named assignments,
@@ -155,8 +147,7 @@ def misconceptions(assignments: Sequence[str], only_check: bool, kit: Path) -> N
     from autograder.authoring.misconceptions import misconceptions_toml
 
     changed = False
-    for name in assignments or assignments_of(kit):
-        assignment = load(name, kit)
+    for assignment in assignments:
         path, text = assignment.folder / MISCONCEPTIONS, misconceptions_toml(assignment)
         if path.is_file() and path.read_text(encoding="utf-8") == text:
             continue
@@ -172,27 +163,88 @@ def misconceptions(assignments: Sequence[str], only_check: bool, kit: Path) -> N
 
 
 def generate_files(
-    kit: Path,
     folder: str,
-    assignments: Sequence[str],
+    assignments: Sequence[Assignment],
     make: Callable[[Assignment], dict[str, bytes]],
     only_check: bool,
     notes: Sequence[str] = (),
 ) -> None:
-    """Write a folder in `folder` for each assignment named, or for all; or compare with it.
+    """Write a folder in `folder` for each assignment, or compare with it.
 
     Nothing is written if the files of any cannot be made. `notes` are printed at the end.
     """
     from autograder.authoring.folder import differences, write
 
-    made = {name: make(load(name, kit)) for name in assignments or assignments_of(kit)}
-    lines = [
-        line
-        for name, files in made.items()
-        for line in (differences if only_check else write)(kit / folder / name, files)
-    ]
+    made = [(each.kit / folder / each.name, make(each)) for each in assignments]
+    lines = [line for made_of in made for line in (differences if only_check else write)(*made_of)]
     for line in [*lines, *notes]:
-        click.echo(line.removeprefix(f"{kit}{os.sep}"))
+        click.echo(line.removeprefix(f"{assignments[0].kit}{os.sep}"))
     if not lines:
         click.echo(UP_TO_DATE)
     sys.exit(1 if only_check and lines else 0)
+
+
+@click.command()
+@click.argument("name", default="example")
+@click.option("--function", is_flag=True, help="Functions; the default.")
+@click.option("--program", is_flag=True, help="A program, without functions to test.")
+@click.option("--class", "is_class", is_flag=True, help="A class and a program that uses it.")
+@click.option(
+    "--from",
+    "existing",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    metavar="FOLDER",
+    help="A folder with a solution and its tests, in pytest or unittest, to take over.",
+)
+@kit_option
+@click.pass_context
+def new(
+    context: click.Context,
+    name: str,
+    function: bool,
+    program: bool,
+    is_class: bool,
+    existing: Path | None,
+    kit: Path,
+) -> None:
+    """Create an assignment to adapt: a function, a program, or a class and its program.
+
+    It can be graded as it is; comments in the files say what to change. It is added to the kit in
+    the current folder, or in the one that --kit names. An empty folder becomes a kit.
+
+    With --from, the assignment is made of the files in FOLDER, which stays as it is: the solution
+    is in FOLDER/solution or there, its tests (test_*.py or *_test.py) in FOLDER/tests or there.
+
+    \b
+    Examples:
+      autograder new                         your own kit, in an empty folder
+      autograder new NAME                    an assignment to adapt
+      autograder new NAME --class --kit my_course
+      autograder new NAME --from FOLDER      of a solution and its tests, in pytest or unittest
+    """
+    from autograder.authoring.new import new_assignment
+
+    kinds = {"function": function, "program": program, "class": is_class, "": bool(existing)}
+    shape, *others = [each for each, is_chosen in kinds.items() if is_chosen] or ["function"]
+    if others:
+        raise click.UsageError("--function, --program, --class and --from exclude each other.")
+    if context.get_parameter_source("kit") == click.core.ParameterSource.DEFAULT:
+        kit = Path.cwd()
+    files, summary = new_assignment(kit, name, existing or shape)
+    for file in files:
+        click.echo(f"{file if kit == Path.cwd() else kit / file} written")
+    for line in summary:
+        click.echo(line)
+    click.echo(next_steps(kit, name, shape))
+
+
+def next_steps(kit: Path, name: str, shape: str) -> str:
+    """Return what an author does next, with commands that work in the current folder."""
+    option = "" if kit == Path.cwd() else f" --kit {shell_quoted(kit)}"
+    change, commands = 'change the files where they say "To change"', ["starter", "expected"]
+    if not shape:
+        change, commands = f"describe each part in handout/{name}.md", []
+    elif shape == "function":
+        commands.remove("expected")
+    lines = [f"  autograder {command} {name}{option}" for command in [*commands, "verify"]]
+    return "\n".join([f"Next: {change}, then run", *lines])

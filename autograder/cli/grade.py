@@ -1,4 +1,4 @@
-"""The `grade` command, and what it shares with `check`: grading and writing the report."""
+"""The `grade` and `doctor` commands; for `check`, too: grading and writing the report."""
 
 from __future__ import annotations
 
@@ -93,6 +93,24 @@ def grade(
     if json_file != "-":
         click.echo(text.render(report, details_command), nl=False)
     sys.exit(GRADER_FAILED if report.grader_errors else 0)
+
+
+@click.command()
+def doctor() -> None:
+    """Show what can confine submissions on this machine.
+
+    Each mechanism is tried. Exit status 1 if none works; grade then refuses to run.
+
+    \b
+    Examples:
+      autograder doctor                      can submissions be confined on this system?
+    """
+    from autograder.sandbox.doctor import examine, report_lines
+
+    findings, used = examine()
+    for line in report_lines(findings, used):
+        click.echo(line)
+    sys.exit(0 if used else 1)
 
 
 def run(

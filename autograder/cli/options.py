@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import click
 
-from autograder.assignment import KIT, names
+from autograder.assignment import KIT, Assignment, load, names
 from autograder.cli.console import is_packed
 from autograder.cli.files import require_writable
+from autograder.intake.detect import assignments_of
 
 UNUSABLE, GRADER_FAILED, STOPPED = 2, 3, 130
 """Exit statuses: an input cannot be used; the grader itself failed; a signal stopped it."""
@@ -31,14 +33,6 @@ class NamedPath(click.Path):
 
 
 path_argument = NamedPath(path_type=Path)
-names_argument = click.argument(
-    "assignments",
-    metavar="[NAME]...",
-    nargs=-1,
-    callback=lambda _context, _parameter, names: tuple(dict.fromkeys(names)),
-)
-"""The assignments to process; one that is named twice is processed once."""
-
 check_option = click.option(
     "--check", "only_check", is_flag=True, help="Write nothing; fail if a byte would change."
 )
@@ -110,3 +104,16 @@ kit_option = click.option(
     "autograder/assignments/; by default the current folder if it has them, else this repository.",
 )
 """The kit; it is read first, since it decides which names other options may have."""
+
+
+def _loaded(
+    context: click.Context, _parameter: click.Parameter, names: tuple[str, ...]
+) -> list[Assignment]:
+    kit = context.params.pop("kit").absolute()
+    return [load(name, kit) for name in dict.fromkeys(names) or assignments_of(kit)]
+
+
+def assignments_argument(command: Callable[..., None]) -> Callable[..., None]:
+    """Let a command process the named assignments of a kit, or all of them."""
+    argument = click.argument("assignments", metavar="[NAME]...", nargs=-1, callback=_loaded)
+    return argument(kit_option(command))

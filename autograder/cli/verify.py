@@ -1,4 +1,4 @@
-"""The `verify` and `mutants` commands: can assignments be trusted, and are their tests enough?"""
+"""The `verify`, `mutants` and `release` commands: check assignments, and hand them out."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from pathlib import Path
 
 import click
 
-from autograder.assignment import Assignment, load
-from autograder.cli.console import one_line, progress
-from autograder.cli.options import kit_option, names_argument
-from autograder.intake.detect import assignments_of
+from autograder.assignment import Assignment
+from autograder.cli.console import one_line, print_error, progress
+from autograder.cli.files import UnusableError
+from autograder.cli.options import assignments_argument
+from autograder.saving import save
 
 
 @click.command()
-@names_argument
-@kit_option
-def verify(assignments: Sequence[str], kit: Path) -> None:
+@assignments_argument
+def verify(assignments: Sequence[Assignment]) -> None:
     """Check whether assignments can be trusted, before a release or in CI.
 
     Processes the named assignments, or all of them. Grades the reference three times, each wheat
@@ -30,22 +30,12 @@ def verify(assignments: Sequence[str], kit: Path) -> None:
       autograder verify                      before a release: can the assignments be trusted?
       autograder verify NAME --kit my_course
     """
-    chosen = [load(name, kit.absolute()) for name in assignments or assignments_of(kit)]
-    sys.exit(1 if print_findings(chosen) else 0)
+    sys.exit(1 if print_findings(assignments) else 0)
 
 
 @click.command()
-@names_argument
-@click.option("--part", default="", help="Only mutants that this part should catch.")
-@click.option(
-    "--sample",
-    "count",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Only N mutants of each assignment, the same ones each time.",
-)
-@kit_option
-def mutants(assignments: Sequence[str], part: str, count: int | None, kit: Path) -> None:
+@assignments_argument
+def mutants(assignments: Sequence[Assignment]) -> None:
     """Check that tests notice small changes to the reference.
 
     Processes the named assignments, or all of them. A mutant is the reference with one change.
@@ -56,13 +46,11 @@ def mutants(assignments: Sequence[str], part: str, count: int | None, kit: Path)
     \b
     Examples:
       autograder mutants                     do the tests notice each small change to reference/?
-      autograder mutants NAME --part PART
-      autograder mutants NAME --sample 50
+      autograder mutants NAME
     """
     from autograder.authoring.mutants.run import choose_mutants, grade_mutants, result_lines
 
-    names = assignments or assignments_of(kit)
-    chosen = [choose_mutants(load(name, kit.absolute()), part, count) for name in names]
+    chosen = [choose_mutants(each) for each in assignments]
     is_complete = True
     with progress(sum(len(mutants) for _, mutants in chosen)) as (show, advance):
         for results in grade_mutants(chosen, advance):
@@ -92,3 +80,52 @@ def _summary(count: int, advice: int) -> str:
     findings = "no findings" if count == 0 else f"{count} finding{'s' if count > 1 else ''}"
     lines = f"{advice} line{'s' if advice > 1 else ''} of advice"
     return f"{findings}, {lines}" if advice else findings
+
+
+@click.command()
+@assignments_argument
+@click.option(
+    "--to",
+    "folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    required=True,
+    help="Folder for the files; created if it does not exist.",
+)
+@click.option(
+    "--check",
+    "only_check",
+    is_flag=True,
+    help="Write nothing; list what has changed since the files in DIR were made.",
+)
+def release(assignments: Sequence[Assignment], folder: Path, only_check: bool) -> None:
+    """Write the files to hand out: NAME-student.zip, NAME-gradescope.zip and NAME-classroom50/.
+
+    Processes the named assignments, or all of them. Verifies them first, and writes nothing if
+    there are findings other than advice. The same kit and environment give the same bytes. Exit
+    status: 0 written, or nothing has changed (--check), 1 findings, or a file would change
+    (--check).
+
+    \b
+    Examples:
+      autograder release NAME --to dist
+      autograder release NAME --to dist --check
+    """
+    from autograder.authoring.release.bundles import release_changes, release_files
+
+    if not only_check and print_findings(assignments):
+        print_error("nothing was released: correct these findings first")
+        sys.exit(1)
+    files = {path: data for each in assignments for path, data in release_files(each).items()}
+    if only_check:
+        changes = list(release_changes(folder, files))
+        click.echo("\n".join(changes) or "Nothing has changed.")
+        sys.exit(1 if changes else 0)
+    for path, content in files.items():
+        place = folder / path
+        try:
+            place.parent.mkdir(parents=True, exist_ok=True)
+            save(str(place), content)
+        except OSError as error:
+            raise UnusableError(f"{place}: cannot be written: {error.strerror}") from None
+        click.echo(f"{place} written")

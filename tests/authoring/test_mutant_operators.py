@@ -6,7 +6,7 @@ import textwrap
 
 import pytest
 
-from autograder.authoring.mutants.mutant import mutants_of_text
+from autograder.authoring.mutants import mutants_of_text
 
 OPERATORS = {
     "comparison at a bound": ("return a < b", ["return a <= b", "return a > b"]),

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import AssignmentError, load
-from autograder.authoring.mutants.mutant import mutants_of, sample
+from autograder.authoring.mutants import mutants_of
 from autograder.authoring.mutants.run import (
     choose_mutants,
     read_equivalents,
@@ -77,19 +77,11 @@ def test_faulty_file_of_equivalents(kit: Path, text: str) -> None:
         read_equivalents(load("double", kit))
 
 
-def test_part_and_reference_that_do_not_exist(kit: Path) -> None:
+def test_reference_that_does_not_exist(kit: Path) -> None:
     assignment = load("double", kit)
-    with pytest.raises(AssignmentError, match="double has no part 'triple'"):
-        choose_mutants(assignment, "triple", None)
     (assignment.reference / "double.py").unlink()
     with pytest.raises(AssignmentError, match="it lacks a file of `files`"):
-        choose_mutants(assignment, "", None)
-
-
-def test_sample_is_the_same_each_time_and_part_of_all() -> None:
-    mutants = mutants_of(load("kenken"))
-    assert sample(mutants, 10) == sample(mutants, 10)
-    assert len({*sample(mutants, 10)} & {*mutants}) == 10
+        choose_mutants(assignment)
 
 
 @functools.cache

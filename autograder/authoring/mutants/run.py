@@ -10,7 +10,7 @@ from functools import partial
 
 from autograder.assignment import Assignment, AssignmentError
 from autograder.assignment.read import read_toml
-from autograder.authoring.mutants.mutant import Mutant, mutants_of, sample
+from autograder.authoring.mutants import Mutant, mutants_of
 from autograder.judge.grading import reference_box
 from autograder.judge.grading_server import (
     GradingServer,
@@ -64,20 +64,16 @@ class MutantResults:
 Chosen = tuple[MutantResults, list[Mutant]]
 
 
-def choose_mutants(assignment: Assignment, part: str, count: int | None) -> Chosen:
+def choose_mutants(assignment: Assignment) -> Chosen:
     """Return the mutants to grade, without those noted as equivalent, and empty results.
 
     Raises:
-        AssignmentError: there is no such part, no reference, or a file is faulty.
+        AssignmentError: there is no reference, or a file is faulty.
     """
-    noted = read_equivalents(assignment)
-    wanted = [assignment.part(part).name] if part else [each.name for each in assignment.parts]
-    every = mutants_of(assignment)
-    mutants = [mutant for mutant in every if {*wanted} & {*mutant.parts}]
+    noted, mutants = read_equivalents(assignment), mutants_of(assignment)
     rest = [mutant for mutant in mutants if _change(mutant) not in noted]
-    unmatched = sorted(noted - {*map(_change, every)})
-    results = MutantResults(assignment, len(mutants) - len(rest), unmatched)
-    return results, rest if count is None else sample(rest, count)
+    unmatched = sorted(noted - {*map(_change, mutants)})
+    return MutantResults(assignment, len(mutants) - len(rest), unmatched), rest
 
 
 def read_equivalents(assignment: Assignment) -> set[Change]:
