@@ -108,12 +108,22 @@ def assignment_hash(assignment: Assignment) -> str:
 def _files_of(assignment: Assignment) -> Iterator[tuple[str, bytes]]:
     table = replace(assignment, kit=Path(), title="", figures=(), late=None)
     yield "assignment.toml", repr(table).encode()
+    ignored = {"assignment.toml", "misconceptions.toml"}
+    if not _grades_suites(assignment):
+        ignored |= {"chaffs", "wheats"}
     for folder in (*assignment.secrets, assignment.starter):
         for path in sorted(folder.rglob("*")):
             parts = path.relative_to(assignment.kit).parts
             hidden = any(part.startswith((".", "__pycache__")) for part in parts)
-            if path.name != "assignment.toml" and not hidden and path.is_file():
+            if ignored.isdisjoint(parts) and not hidden and path.is_file():
                 yield "/".join(parts), path.read_bytes()
+
+
+def _grades_suites(assignment: Assignment) -> bool:
+    """May points depend on chaffs and wheats? Only by the fixture `suite`, which a test names."""
+    folders = (assignment.public_tests, assignment.hidden_tests)
+    paths = (path for folder in folders for path in folder.rglob("*.py"))
+    return any(b"suite" in path.read_bytes() for path in paths)
 
 
 def _hash_of_cases(cases: Sequence[Case]) -> str:

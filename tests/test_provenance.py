@@ -19,6 +19,8 @@ CHANGES = {
     "a comment in assignment.toml": (f"{ASSIGNMENT}/assignment.toml", "# x", False),
     "compiled modules": (f"{ASSIGNMENT}/tests/__pycache__/x.pyc", "x", False),
     "the handout": ("handout/double.md", "x", False),
+    "misconceptions": (f"{ASSIGNMENT}/misconceptions.toml", "x", False),
+    "a chaff": (f"{ASSIGNMENT}/chaffs/double_new.py", "x", False),
 }
 
 
@@ -36,6 +38,13 @@ def test_assignment_hash(path: str, more: str, matters: bool, tmp_path: Path) ->
         else toml + more
     )
     assert (assignment_hash(load("double", kit)) != before) is matters
+
+
+def test_chaffs_matter_where_suites_are_graded(tmp_path: Path) -> None:
+    kit = copy_kit("larger", tmp_path)
+    before = assignment_hash(load("larger", kit))
+    (kit / "autograder/assignments/larger/chaffs/larger_new.py").write_text("x")
+    assert assignment_hash(load("larger", kit)) != before
 
 
 def test_submission_hash() -> None:
