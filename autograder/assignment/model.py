@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, tzinfo
 from functools import cached_property
 from pathlib import Path
 
@@ -97,18 +97,36 @@ class LatePolicy:
     """Each day after `due` and the grace days costs a percentage of the points, up to a cap.
 
     `due` is a time in ISO format with its offset from UTC. A day that has begun counts as one.
+    It ends at the same clock time in `zone`, such as Europe/Berlin, or else after 24 hours.
     """
 
     due: str
     grace_days: int = 0
     percent_per_day: float = 0.0
     cap_percent: float = 100.0
+    zone: str = ""
 
     def __post_init__(self) -> None:
         time_with_offset(self.due)
         for name in ("grace_days", "percent_per_day", "cap_percent"):
             if not 0 <= getattr(self, name) < math.inf:
                 raise ValueError(f"{name!r} in [late] has to be 0 or more")
+
+    @property
+    def time_zone(self) -> tzinfo | None:
+        """The zone, or else that of `due`. Only late days need it: students may lack its data.
+
+        Raises:
+            AssignmentError: this machine does not know it.
+        """
+        from zoneinfo import ZoneInfo
+
+        try:
+            return ZoneInfo(self.zone) if self.zone else time_with_offset(self.due).tzinfo
+        except (LookupError, ValueError, OSError):
+            missing = f"[late]: no time zone {self.zone!r} on this machine"
+            advice = "one is called Europe/Berlin; on Windows, pip install tzdata"
+            raise AssignmentError(f"{missing}; {advice}") from None
 
 
 def time_with_offset(text: str) -> datetime:

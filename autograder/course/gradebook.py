@@ -131,8 +131,12 @@ def days_late(policy: LatePolicy, submitted: str) -> int:
     Raises:
         ValueError: it is not a time.
     """
-    late = time_with_offset(submitted) - time_with_offset(policy.due)
-    return max(0, math.ceil(late.total_seconds() / SECONDS_PER_DAY))
+    zone = policy.time_zone
+    due, time = (time_with_offset(text).astimezone(zone) for text in (policy.due, submitted))
+    if time.timestamp() <= due.timestamp():
+        return 0
+    by_the_clock = time - due  # As both have the same zone; an hour may be skipped or repeated.
+    return max(1, math.ceil(by_the_clock.total_seconds() / SECONDS_PER_DAY))
 
 
 def deduction(policy: LatePolicy, points: float, days: int) -> float:

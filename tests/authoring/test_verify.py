@@ -122,6 +122,13 @@ IN_FILES: dict[str, tuple[Edit, list[str]]] = {
             "double --measure"
         ],
     ),
+    "an unknown time zone": (
+        append(TOML, '\n[late]\ndue = "2027-01-15T23:59:00+01:00"\nzone = "Berlin"\n'),
+        [
+            f"{TOML}: [late]: no time zone 'Berlin' on this machine; one is called Europe/Berlin; "
+            "on Windows, pip install tzdata; correct it"
+        ],
+    ),
     "a given function that does not exist": (
         toml('["double.py"]', '["double.py"]\ngiven = ["half"]'),
         [f"{TOML}: `given` names half, which the reference does not define; correct the name"],

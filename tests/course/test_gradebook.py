@@ -15,6 +15,7 @@ from autograder.course.gradebook import (
     FilledIn,
     Gradebook,
     as_cell,
+    days_late,
     deduction,
     fill_in,
     make_gradebook,
@@ -141,6 +142,46 @@ def test_late_days(time: str, days: int, lost: float, tmp_path: Path) -> None:
     run_stub(path, {"ada": "10"}, submitted=time)
     row = book_of(path, late=POLICY).rows[0]
     assert (row.late_days, row.deduction, row.total) == (days, lost, 90 - lost)
+
+
+SPRING, AUTUMN = "2027-03-27T23:59:00+01:00", "2027-10-30T23:59:00+02:00"
+CLOCKS_CHANGE = {
+    "an hour less": (SPRING, "Europe/Berlin", "2027-03-28T23:59:01+02:00", 2),
+    "the same without a zone": (SPRING, "", "2027-03-28T23:59:01+02:00", 1),
+    "an hour more": (AUTUMN, "Europe/Berlin", "2027-10-31T23:59:00+01:00", 1),
+    "the same without any zone": (AUTUMN, "", "2027-10-31T23:59:00+01:00", 2),
+    "in the hour that is repeated": (
+        "2027-10-31T02:30:00+02:00",
+        "Europe/Berlin",
+        "2027-10-31T02:15:00+01:00",
+        1,
+    ),
+    "before the hour that is repeated": (
+        "2027-10-31T02:15:00+01:00",
+        "Europe/Berlin",
+        "2027-10-31T02:30:00+02:00",
+        0,
+    ),
+}
+
+
+@pytest.mark.parametrize(("due", "zone", "time", "days"), CLOCKS_CHANGE.values(), ids=CLOCKS_CHANGE)
+def test_clocks_change_between_deadline_and_hand_in(
+    due: str, zone: str, time: str, days: int
+) -> None:
+    assert days_late(LatePolicy(due, zone=zone), time) == days
+
+
+def test_unknown_time_zone(tmp_path: Path) -> None:
+    """It stops the gradebook, and not students, whose machines may have no zones."""
+    path = tmp_path / "results.sqlite"
+    run_stub(path, {"ada": "10"}, submitted=DUE)
+    with pytest.raises(AssignmentError) as refused:
+        book_of(path, late=LatePolicy(DUE, zone="Berlin"))
+    assert str(refused.value) == (
+        "[late]: no time zone 'Berlin' on this machine; one is called Europe/Berlin; "
+        "on Windows, pip install tzdata"
+    )
 
 
 DEDUCTIONS = {

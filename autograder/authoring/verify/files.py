@@ -118,6 +118,10 @@ def check_settings(assignment: Assignment) -> Iterator[AssignmentFinding]:
     if lacking := [p.name for p in parts if not any(hint.strip() for hint in p.all_hints)]:
         remedy = "add the key `hint` to the part"
         yield finding(assignment, toml, f"no hint for {named(lacking)}", remedy, advice=True)
+    try:
+        _ = assignment.late and assignment.late.time_zone
+    except AssignmentError as error:
+        yield finding(assignment, toml, str(error), "correct it")
     sources = {file: source_of(assignment.reference / file) for file in assignment.files}
     for name in assignment.given:
         file, _, function = name.rpartition(":")
