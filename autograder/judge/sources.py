@@ -5,15 +5,22 @@ from __future__ import annotations
 import io
 import os
 import re
+import sysconfig
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
+from autograder.assignment import KIT
 from autograder.judge.python_source import FunctionSource, PythonSource
 from autograder.report import Detail
 
 MAX_SOURCE_LINE = 120
+_PYTHON = [sysconfig.get_path(name) for name in ("stdlib", "purelib", "platlib", "scripts")]
+_FOLDERS = {str(KIT), *_PYTHON, os.path.dirname(_PYTHON[0]), sysconfig.get_config_var("BINDIR")}
+_ALL_FOLDERS = sorted({*_FOLDERS, *map(os.path.realpath, _FOLDERS)}, reverse=True)
+_OF_GRADER = re.compile(rf"(?:{'|'.join(map(re.escape, _ALL_FOLDERS))})(?:[/\\]|(?![\w.-]))")
+"""A folder of the grader, or of its Python: no student has to know where these are."""
 
 
 def source_text(content: bytes) -> str:
@@ -74,7 +81,7 @@ class Sources:
         return found[0] if len(found) == 1 else None
 
     def normalized(self, detail: Detail) -> Detail:
-        """Remove what differs from run to run: the box's path and the addresses of objects."""
+        """Remove what differs between runs and machines: folders and the addresses of objects."""
         texts: dict[str, Any] = {
             each.name: self._normalize(value)
             for each in fields(detail)
@@ -89,4 +96,5 @@ class Sources:
 
     def _normalize(self, text: str) -> str:
         relative = text.replace(f"{self.box}{os.sep}", "").replace(str(self.box), "the folder")
+        relative = _OF_GRADER.sub("", relative)
         return re.sub(r" at 0x[0-9A-Fa-f]+", "", relative)

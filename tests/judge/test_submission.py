@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -58,3 +59,14 @@ def test_code_outside_of_functions(kit: Path, tmp_path: Path, code: str, message
     (tmp_path / "own.py").write_text(f"{OWN}{code}\n", encoding="utf-8")
     [detail] = failures(kit, tmp_path).values()
     assert detail["message"] == message
+
+
+def test_no_path_of_the_library(kit: Path, tmp_path: Path) -> None:
+    code = "import json, traceback\ntry:\n    json.loads('')\nexcept ValueError as error:\n"
+    code += "    traceback.print_exc()\n    raise RuntimeError(json, json.__file__)"
+    (tmp_path / "own.py").write_text(f"{OWN}{code}\n", encoding="utf-8")
+    [detail] = failures(kit, tmp_path).values()
+    module = "<module 'json' from 'json/__init__.py'>, 'json/__init__.py'"
+    assert detail["message"].startswith(f"loading own.py raised RuntimeError: ({module})")
+    assert '\n  File "json/decoder.py", line' in detail["printed"]
+    assert sys.base_prefix not in str(detail)
