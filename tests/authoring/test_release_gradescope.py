@@ -79,11 +79,12 @@ def test_submission_is_graded(platform: Path) -> None:
 
 @linux
 def test_image_with_an_old_python(tmp_path: Path) -> None:
-    """Another one is installed from the system's packages."""
+    """The one that made the bundle is installed from the system's packages."""
     (tmp_path / "site").mkdir()
     setup = gradescope_bundle(load(names(ROOT)[0], ROOT))["setup.sh"]
     put(tmp_path / "setup.sh", setup.decode())
-    install = f"ln -s {sys.executable} {tmp_path}/bin/python3.11"
+    python = "python{}.{}".format(*sys.version_info)
+    install = f"ln -s {sys.executable} {tmp_path}/bin/{python}"
     put(tmp_path / "bin/python3", "#!/bin/sh\nexit 1\n")
     put(tmp_path / "bin/apt-get", f'#!/bin/sh\necho "$@"\n[ "$1" = update ] || {install}\n')
     for name in ("cat", "dirname", "ln"):
@@ -97,8 +98,8 @@ def test_image_with_an_old_python(tmp_path: Path) -> None:
         text=True,
         check=False,
     )
-    assert (done.returncode, done.stdout) == (0, "update\ninstall -y python3.11\n")
-    assert (tmp_path / "python_path").read_text() == f"{tmp_path}/bin/python3.11\n"
+    assert (done.returncode, done.stdout) == (0, f"update\ninstall -y {python}\n")
+    assert (tmp_path / "python_path").read_text() == f"{tmp_path}/bin/{python}\n"
 
 
 class Platform:

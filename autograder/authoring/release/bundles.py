@@ -9,6 +9,7 @@ distributions are there as files, so that nothing is installed.
 from __future__ import annotations
 
 import io
+import sys
 import zipfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -92,7 +93,7 @@ def gradescope_bundle(assignment: Assignment) -> dict[str, bytes]:
     """Return the files of the zip, by path. `GRADESCOPE_PROGRAMS` are executable."""
     site = {**grader_files(assignment.plugins), **whole_kit(assignment)}
     files = {f"site/{path}": content for path, content in site.items()}
-    return files | template_files("gradescope")
+    return files | template_files("gradescope", "python{}.{}".format(*sys.version_info))
 
 
 def classroom50_bundle(pyz: bytes) -> dict[str, bytes]:
