@@ -17,6 +17,7 @@ import re
 from collections.abc import Collection
 
 from autograder.assignment import Assignment, AssignmentError
+from autograder.judge.grading_python import PYTHON
 from autograder.judge.python_source import Function
 from autograder.text_files import kit_text
 
@@ -60,7 +61,7 @@ def starter_files(assignment: Assignment) -> dict[str, bytes]:
             where = f"{path}, line {error.line}"
             raise AssignmentError(f"{where}: this would stay in the starter; {advice}") from None
         except SyntaxError as error:
-            raise AssignmentError(f"{path}, line {error.lineno}: {error.msg}") from None
+            raise AssignmentError(f"{path}, line {error.lineno}: {error.msg} in {PYTHON}") from None
     return contents
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
+from autograder.assignment import KIT
 from autograder.cli.console import painted
 from autograder.cli.grade import require_other_files, run, save
 from autograder.cli.hints import hint_lines
@@ -20,6 +22,7 @@ from autograder.cli.options import (
     report_option,
 )
 from autograder.cli.own_work import OwnWork, own_work
+from autograder.intake.box import list_submission
 from autograder.report import PartResult, Report
 from autograder.reports import lines, text
 from autograder.reports.next_step import is_failing, next_step
@@ -119,7 +122,7 @@ def check(
 
 def tested(work: OwnWork, part: str | None, *, continues: bool) -> Report:
     """Run the public tests of a part, or of all; a part `continues` after a test that timed out."""
-    return run(
+    report = run(
         work.assignment,
         work.folder,
         parts=[work.assignment.part(part)] if part else [],
@@ -127,6 +130,19 @@ def tested(work: OwnWork, part: str | None, *, continues: bool) -> Report:
         confined=False,
         retry="" if continues else work.command("--part {part} --all"),
     ).for_students()
+    return replace(report, problems=(*report.problems, *works_only_here(work)))
+
+
+def works_only_here(work: OwnWork) -> Iterator[str]:
+    """Yield what works in this Python, but not in the one that grades, if check.pyz records it."""
+    from autograder.judge.grading_python import GradingPython  # Late: not for --help.
+    from autograder.judge.sources import source_text
+
+    if grading := GradingPython.recorded(KIT):
+        contents = list_submission(work.assignment, work.folder).contents
+        texts = {name: source_text(content) for name, content in contents.items()}
+        modules = (*work.assignment.files, *work.assignment.provided)
+        yield from grading.remarks(texts, [name.removesuffix(".py") for name in modules])
 
 
 def print_report(

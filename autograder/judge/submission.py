@@ -13,6 +13,7 @@ from autograder.judge.explain.calls import runs_at_once
 from autograder.judge.explain.names import explain_missing
 from autograder.judge.explain.syntax import excerpt_with_caret, syntax_hint
 from autograder.judge.failure import Failure, failure_of
+from autograder.judge.grading_python import PYTHON
 from autograder.judge.render.values import shortened
 from autograder.judge.sources import Sources
 from autograder.report import Detail, Outcome
@@ -130,7 +131,8 @@ class Submission:
             name, line, column = response.syntax
             place_in_line = f", column {column}" if column else ""
             where = f"{name}, line {line}{place_in_line}: " if line else ""
-            message = f"{file} cannot be loaded: {where}{shortened(response.message, MAX_TEXT)}"
+            text = shortened(response.message, MAX_TEXT)
+            message = f"{file} cannot be loaded by {PYTHON}: {where}{text}"
             excerpt = excerpt_with_caret(self.sources, name, line, column)
             source = self.sources.line(name, line) if self.sources.holds(name) else ""
             if hint := syntax_hint(response.message, source):

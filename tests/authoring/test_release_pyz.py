@@ -15,6 +15,7 @@ from autograder.assignment import load
 from autograder.authoring.release import pyz_main
 from autograder.authoring.release.check_pyz import check_pyz
 from autograder.intake.packing import packed
+from autograder.judge.grading_python import GradingPython
 from tests.authoring.sound_kit import make_sound_kit, put
 from tests.conftest import DOUBLE, Ran
 
@@ -76,6 +77,7 @@ def test_first_start_and_the_next(folder: Path, home: Path) -> None:
     assert (first.status, first.err) == (0, "")
     assert "90 of 90" in first.out
     [unpacked] = (home / ".cache/cagework").iterdir()
+    assert GradingPython.recorded(unpacked) == GradingPython.here()
     before = {path: path.stat().st_mtime_ns for path in unpacked.rglob("*.py")}
     assert run_pyz(folder, home) == first
     assert list((home / ".cache/cagework").iterdir()) == [unpacked]

@@ -29,6 +29,7 @@ from autograder.authoring.verify.run import (
     further_checks,
     run_check,
 )
+from autograder.judge.grading_python import PYTHON
 from tests.authoring.sound_kit import CHAFF, change, put
 
 Edit = Callable[[Path], object]
@@ -187,7 +188,7 @@ IN_FILES: dict[str, tuple[Edit, list[str]]] = {
         [
             f"{SAMPLE}/two.in: the reference fails on it: SyntaxError: invalid syntax; correct "
             "what they are made from",
-            f"{REFERENCE}, line 9: invalid syntax; correct what they are made from",
+            f"{REFERENCE}, line 9: invalid syntax in {PYTHON}; correct what they are made from",
         ],
     ),
     "a sample case that is secret, too": (

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from autograder.judge.grading_python import PYTHON
 from tests.conftest import ROOT, Ran, run_autograder
 
 FUNCTIONS = (ROOT / "reference/calcudoku/solver_funcs.py").read_text(encoding="utf-8")
@@ -144,7 +145,10 @@ def test_error_at_import_is_not_a_grader_error(tmp_path: Path) -> None:
 
 def test_file_that_all_others_import_is_blamed_once(tmp_path: Path) -> None:
     """Not each file that imports it, and the report does not begin with the student's tests."""
-    cause = "solver_funcs.py cannot be loaded: solver_funcs.py, line 1, column 31: expected ':'"
+    cause = (
+        f"solver_funcs.py cannot be loaded by {PYTHON}: solver_funcs.py, line 1, column 31:"
+        " expected ':'"
+    )
     for file, text in {
         "solver_funcs.py": "def check_valid(puzzle, cages)\n    return True\n",
         "funcs_tests.py": GOOD,

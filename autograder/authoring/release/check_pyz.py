@@ -26,6 +26,7 @@ from autograder.authoring.folder import write
 from autograder.authoring.release import pyz_main, pyz_start
 from autograder.authoring.release.kit_files import student_kit
 from autograder.intake.packing import packed
+from autograder.judge.grading_python import RECORD, GradingPython
 from autograder.sandbox.temporary_folders import temporary_folder
 
 DISTRIBUTION = "cagework"
@@ -44,10 +45,12 @@ _KEPT_VARIABLES = ("PATH", "SYSTEMROOT", "TMPDIR", "TEMP", "TMP")
 def check_pyz(assignment: Assignment) -> bytes:
     """Return the file that checks an assignment in the current folder: `python check.pyz`.
 
-    It has no first line that names an interpreter: Windows would look for that one, and may find
-    the alias that opens the Microsoft Store.
+    It records the Python that runs this, as the one that grades. It has no first line that names an
+    interpreter: Windows would look for that one, and may find the alias that opens the Microsoft
+    Store.
     """
     site = {**grader_files(assignment.plugins), **student_kit(assignment)}
+    site[RECORD] = GradingPython.here().record
     digest = hashlib.sha256()
     for path, content in sorted(site.items()):
         digest.update(f"{path}\0{len(content)}\0".encode() + content)

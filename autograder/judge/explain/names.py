@@ -12,14 +12,16 @@ from pathlib import Path
 
 from autograder.judge.explain.evidence import Evidence
 from autograder.judge.explain.raising import NO_MODULE
+from autograder.judge.grading_python import PYTHON
 from autograder.judge.python_source import Function, PythonSource, starts_program, stored_names
 from autograder.judge.sources import Sources
 
 LIKELY, ALMOST_CERTAIN = 0.72, 0.9
 """How similar a name has to be: among those that are not wanted otherwise, and among all."""
 _FAILED_IMPORT = re.compile(
-    r"cannot import name '(\w{1,80})' from (?:partially initialized module )?'(\w{1,80})'"
+    r"cannot import name '(\w{1,80})' from (?:partially initialized module )?'([\w.]{1,80})'"
 )
+_MISSING_ATTRIBUTE = re.compile(r"module '([\w.]{1,80})' has no attribute '(\w{1,80})'$")
 
 
 def similar_name(name: str, candidates: Iterable[str], similarity: float = LIKELY) -> str:
@@ -102,7 +104,20 @@ def missing_import(evidence: Evidence) -> str:
     module = NO_MODULE.fullmatch(text)
     if not module or module[1] in sys.stdlib_module_names or sources.holds(f"{module[1]}.py"):
         return ""
-    return f"there are only {', '.join(sources.texts)} and Python's standard library"
+    return f"there are only {', '.join(sources.texts)} and the standard library of {PYTHON}"
+
+
+def missing_in_library(evidence: Evidence) -> str:
+    """Say which Python's standard library lacks a name that the code imports or uses."""
+    if found := _FAILED_IMPORT.match(evidence.text):
+        name, module = found.groups()
+    elif found := _MISSING_ATTRIBUTE.match(evidence.text):
+        module, name = found.groups()
+    else:
+        return ""
+    top = module.partition(".")[0]
+    of_library = top in sys.stdlib_module_names and not evidence.sources.holds(f"{top}.py")
+    return f"{PYTHON} has no `{module}.{name}`" if of_library else ""
 
 
 def undefined_name(evidence: Evidence) -> str:

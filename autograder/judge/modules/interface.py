@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from autograder.assignment import Assignment
+from autograder.judge.grading_python import PYTHON
 from autograder.judge.python_source import Function, FunctionSource, PythonSource
 from autograder.report import GraderError
 from autograder.sandbox.operations import SPECIAL_METHODS
@@ -97,7 +98,7 @@ def read_module(path: Path) -> ModuleInterface:
     try:
         tree = PythonSource.of_file(path).tree
     except (SyntaxError, ValueError) as error:
-        raise GraderError(f"{path} cannot be read: {error}") from None
+        raise GraderError(f"{path} cannot be read by {PYTHON}: {error}") from None
     for node in _statements(tree.body):
         _read_statement(module, node)
     return module

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from autograder.judge.grading_python import PYTHON
 from tests.judge.own_kit import failed
 
 SHAPES = """\
@@ -291,7 +292,18 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
     "module": (
         "def module(n):\n    import numpy.linalg",
         "module(1) == 1",
-        "there are only own.py, shapes.py and Python's standard library",
+        f"there are only own.py, shapes.py and the standard library of {PYTHON}",
+    ),
+    "name_of_library": (
+        "def name_of_library(n):\n    from random import zyx",
+        "name_of_library(1) == 1",
+        "name_of_library raised ImportError: cannot import name 'zyx' from 'random' (random.py);"
+        f" {PYTHON} has no `random.zyx`",
+    ),
+    "attribute_of_library": (
+        "def attribute_of_library(n):\n    import math\n    return math.zyx",
+        "attribute_of_library(1) == 1",
+        f"{PYTHON} has no `math.zyx`",
     ),
     "provided_name": (
         "def provided_name(n):\n    from shapes import Poss",

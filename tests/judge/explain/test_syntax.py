@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from autograder.judge.explain.syntax import syntax_hint
+from autograder.judge.grading_python import PYTHON
 from tests.conftest import run_autograder
 
 PASTED = "was this pasted from a document? Delete the character and type it again"
@@ -39,5 +40,6 @@ def test_report_ends_with_the_hint(tiny: Path, tmp_path: Path) -> None:
     (tmp_path / "double.py").write_text("def double(number):\n    return \u201c2\u201d\n", "utf-8")
     ran = run_autograder("check", "double", tmp_path, "--kit", tiny)
     cause = " ".join(ran.out.partition("Begin here: ")[2].partition(" | ")[0].split())
-    assert cause.startswith("double.py cannot be loaded: double.py, line 2, column 12: ")
+    start = f"double.py cannot be loaded by {PYTHON}: double.py, line 2, column 12: "
+    assert cause.startswith(start)
     assert f"; {PASTED}" in cause
