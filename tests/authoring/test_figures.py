@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 
@@ -30,16 +29,6 @@ def case_of(name: str, figure: Figure) -> Case:
     return next(case for case in load(name).cases("sample") if case.name == figure.case)
 
 
-def rows_drawn(name: str, figure: Figure) -> list[str]:
-    """The numbers of an image, row by row, by their position."""
-    path = ROOT / "handout" / "figures" / name / figure.file
-    svg = "{http://www.w3.org/2000/svg}"
-    rows: dict[int, list[tuple[int, str]]] = {}
-    for text in ElementTree.parse(path).findall(f"{svg}g[@class='numbers']/{svg}text"):
-        rows.setdefault(int(text.attrib["y"]), []).append((int(text.attrib["x"]), text.text or ""))
-    return [" ".join(number for _, number in sorted(rows[y])) for y in sorted(rows)]
-
-
 def rows_printed(case: Case) -> list[str]:
     lines = case.output.read_text(encoding="utf-8").splitlines()
     return [" ".join(line.replace(" ", "")) for line in lines if re.fullmatch(r"[\d ]+", line)]
@@ -57,10 +46,9 @@ def test_handout_shows_its_figures_and_no_others(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "figure"), FIGURES, ids=lambda value: getattr(value, "file", ""))
-def test_figure_shows_what_the_program_prints(name: str, figure: Figure) -> None:
+def test_words_for_a_figure_are_what_the_program_prints(name: str, figure: Figure) -> None:
     words = {link: words for words, link in IMAGE.findall(handout(name))}
     printed = rows_printed(case_of(name, figure)) if figure.solution else []
-    assert rows_drawn(name, figure) == printed
     assert ", ".join(printed) in words[f"figures/{name}/{figure.file}"]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import AssignmentError, load
-from autograder.authoring.limits import Meter, measure, with_reference_seconds, write_needs
+from autograder.authoring.limits import measure, with_reference_seconds
 from tests.conftest import copy_kit, run_autograder
 
 TOML = """\
@@ -34,14 +34,11 @@ def needs(toml: str) -> list[float | None]:
 
 
 def test_needs_are_written_into_their_parts() -> None:
+    """One that is there stays within a factor of 2."""
+    assert with_reference_seconds(TOML, {"two": 0.0199}) == TOML
     written = with_reference_seconds(TOML, {"one": 0.0021, "two": 0.0211})
     assert needs(written) == [0.0021, 0.022]
     assert written.replace("reference_seconds = 0.0021\n", "").replace("0.022", "0.01") == TOML
-
-
-@pytest.mark.parametrize("seconds", [0.0051, 0.01, 0.0199])
-def test_need_within_a_factor_of_2_stays(seconds: float) -> None:
-    assert with_reference_seconds(TOML, {"two": seconds}) == TOML
 
 
 @pytest.fixture
@@ -64,25 +61,6 @@ def test_command_measures_and_writes(kit: Path) -> None:
     first, *others = needs(toml.read_text())
     assert 0.25 < (first or 0) < 1
     assert all(0 < (seconds or 0) < 0.1 for seconds in others)
-
-
-PART = '[[part]]\nname = "functions"\npoints = 60\nfile = "functions.py"\n'
-INLINE = 'part = [{ name = "functions", points = 60, file = "functions.py" }]\n'
-
-
-def test_part_that_cannot_be_changed(kit: Path) -> None:
-    toml = kit / "autograder/assignments/functions/assignment.toml"
-    text = INLINE + toml.read_text().replace(PART, "")
-    toml.write_text(text)
-    meter = Meter()
-    meter.requests["functions"] = [0.1]
-    with pytest.raises(AssignmentError) as raised:
-        write_needs(load("functions", kit), meter)
-    assert str(raised.value) == (
-        f"{toml}: cannot write reference_seconds of the part 'functions'; write each part as "
-        "[[part]], with each key on a line of its own"
-    )
-    assert toml.read_text() == text
 
 
 def test_command_fails_for_a_tight_limit(kit: Path) -> None:

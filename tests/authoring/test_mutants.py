@@ -10,7 +10,6 @@ import pytest
 from autograder.assignment import AssignmentError, load
 from autograder.authoring.mutants import mutants_of
 from autograder.authoring.mutants.run import (
-    choose_mutants,
     read_equivalents,
 )
 from tests.conftest import copy_kit, run_autograder
@@ -75,13 +74,6 @@ def test_faulty_file_of_equivalents(kit: Path, text: str) -> None:
     put(kit, "equivalent.toml", text)
     with pytest.raises(AssignmentError, match=r"equivalent\.toml: "):
         read_equivalents(load("double", kit))
-
-
-def test_reference_that_does_not_exist(kit: Path) -> None:
-    assignment = load("double", kit)
-    (assignment.reference / "double.py").unlink()
-    with pytest.raises(AssignmentError, match="it lacks a file of `files`"):
-        choose_mutants(assignment)
 
 
 @functools.cache

@@ -123,14 +123,6 @@ REFUSED = {
         "reference/hw/hw.py, line 5: this would stay in the starter; "
         "move it into a function, or the file into `provided`",
     ),
-    "two parts of one name": (
-        {"hw.py": "", "test_hw.py": PASSING, "hw_test.py": PASSING},
-        "{0}/test_hw.py: {0}/hw_test.py would be the same part; rename one",
-    ),
-    "a syntax error": (
-        {"hw.py": "def a(:\n", "test_hw.py": PASSING},
-        "{0}/hw.py: invalid syntax (<unknown>, line 1)",
-    ),
 }
 
 
@@ -142,33 +134,19 @@ def test_refused_in_one_line(tmp_path: Path, files: dict[str, str], says: str) -
     assert list((tmp_path / "kit").iterdir()) == []
 
 
-# Tests in five styles count as under plain pytest.
+# Tests in two styles count as under plain pytest.
 
-SHARES = "[share + 1] * rest + [share] * (people - rest)"
 STYLES = {
-    "pytest_functions": (
-        "bills.py",
-        (SHARES, "[share] * (people - rest) + [share + 1] * rest"),
-        "test_split[uneven]",
-    ),
     "unittest": ("stack.py", ("list(items)", "[]"), "test_pop_until_empty test_sizes test_use"),
-    "classes": ("vectors.py", ("hash(self.coordinates)", "id(self)"), "test_in_a_set"),
     "files": (
         "words.py",
         ("letters.words_in(line)", "line.split()"),
         "test_known test_known_in_another_file test_keep_unknown",
     ),
-    "input_print": ("quiz.py", ('f"{question} "', "question"), "test_ask test_ask_once"),
 }
 
 
-@pytest.mark.parametrize(
-    "style",
-    [
-        pytest.param(style, marks=[] if style in ("unittest", "files") else pytest.mark.nightly)
-        for style in STYLES
-    ],
-)
+@pytest.mark.parametrize("style", STYLES)
 def test_wrong_solution_fails_as_under_plain_pytest(style: str, tmp_path: Path) -> None:
     file, mistake, failing = STYLES[style]
     assert new(tmp_path, FOLDERS / style).status == 0

@@ -10,6 +10,7 @@ import sys
 import zipfile
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -18,7 +19,6 @@ from autograder.authoring.release.bundles import GRADESCOPE_PROGRAMS, gradescope
 from autograder.cli import run_autograder
 from autograder.intake.packing import packed
 from autograder.report import GraderError
-from autograder.sandbox.backend import UnconfinedError
 from tests.authoring.sound_kit import make_sound_kit, put
 from tests.conftest import DOUBLE, ROOT
 
@@ -115,13 +115,8 @@ class Platform:
         monkeypatch.setattr(run_autograder, "report_lines", lambda *_: ["doctor's report"])
         self.monkeypatch = monkeypatch
 
-    def grade(self, error: BaseException | None = None) -> tuple[int, dict[str, Any]]:
-        def fail(*_: object, **__: object) -> None:
-            assert error is not None
-            raise error
-
-        if error:
-            self.monkeypatch.setattr(run_autograder, "run", fail)
+    def grade(self, error: Exception) -> tuple[int, dict[str, Any]]:
+        self.monkeypatch.setattr(run_autograder, "run", Mock(side_effect=error))
         status = run_autograder.main(self.root)
         file = self.root / "results/results.json"
         return status, json.loads(file.read_text()) if file.exists() else {}
@@ -132,21 +127,12 @@ def imitated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Platform:
     return Platform(tmp_path / "autograder", monkeypatch)
 
 
-@pytest.mark.parametrize(
-    "error",
-    [
-        UnconfinedError({"landlock": "not in this kernel"}),
-        GraderError("broken"),
-        RuntimeError("bug"),
-    ],
-    ids=lambda error: type(error).__name__,
-)
 def test_fault_of_the_grader_gives_no_score(
-    error: Exception, imitated: Platform, capsys: pytest.CaptureFixture[str]
+    imitated: Platform, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    status, results = imitated.grade(error)
+    status, results = imitated.grade(GraderError("broken"))
     assert (status, set(results)) == (3, {"output", "output_format", "stdout_visibility"})
     printed = capsys.readouterr().out
     assert printed.startswith("doctor's report\nThe grader failed, not the submission: ")
-    assert str(error) in printed
-    assert str(error) not in str(results)
+    assert "broken" in printed
+    assert "broken" not in str(results)

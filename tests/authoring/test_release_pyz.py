@@ -6,7 +6,6 @@ import ast
 import os
 import subprocess
 import sys
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,6 @@ import pytest
 from autograder.assignment import load
 from autograder.authoring.release import pyz_main
 from autograder.authoring.release.check_pyz import check_pyz
-from autograder.intake.packing import packed
 from autograder.judge.grading_python import GradingPython
 from tests.authoring.sound_kit import make_sound_kit, put
 from tests.conftest import DOUBLE, Ran
@@ -91,15 +89,6 @@ def test_home_that_cannot_be_written(folder: Path, tmp_path: Path) -> None:
     ran = run_pyz(folder, tmp_path / "home", "--part", "double", TMPDIR=str(tmp_path / "tmp"))
     assert (ran.status, ran.err) == (0, "")
     assert list((tmp_path / "tmp").iterdir()) == []
-
-
-def test_interrupt_while_it_starts(folder: Path, home: Path) -> None:
-    """Here, while the first module after `__main__` is imported."""
-    with zipfile.ZipFile(folder / "check.pyz") as source:
-        files = {name: source.read(name) for name in ("__main__.py", "contents_id")}
-    files["pyz_start.py"] = b"import signal\nsignal.raise_signal(signal.SIGINT)\n"
-    (folder / "check.pyz").write_bytes(packed(files))
-    assert run_pyz(folder, home) == Ran(130, "", "")
 
 
 def test_modules_and_kits_in_the_folder_are_not_used(folder: Path, home: Path) -> None:

@@ -182,8 +182,6 @@ def test_files_of_the_zip_are_not_handed_in(folder: Path, tmp_path: Path) -> Non
         assert {path.name for path in received.box.iterdir()} == {"double.py"}
 
 
-# Before it is handed out.
-
 # The handout.
 
 HANDOUT = """\

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
@@ -154,8 +153,6 @@ IMPORTS = {
         "from typing import TextIO, cast\n\ndef f(x: list['TextIO | None']): ...\n",
         "from typing import TextIO\n\ndef f(x: list['TextIO | None']): ...\n",
     ),
-    "at the start": ("import os\n\n\ndef f(): ...\n", "def f(): ...\n"),
-    "all of a module": ("from math import *\nTAU = 2 * pi\n", "from math import *\nTAU = 2 * pi\n"),
     "after a statement": ("X = 1; import os\nY = 2\n", "X = 1; import os\nY = 2\n"),
     "on several lines": (
         "from math import (  # Both.\n    pi,\n    e,\n)\nX = pi\n",
@@ -176,18 +173,9 @@ EMPTIED = {
         'class C:\n\tdef f(self):\n\t\t"""Add."""\n\t\traise NotImplementedError\n\n'
         "\tdef g(self):\n\t    raise NotImplementedError\n",
     ),
-    "constructor": (
-        'class C:\n    def __init__(self, n):\n        """Begin."""\n        self.n = n\n',
-        'class C:\n    def __init__(self, n):\n        """Begin."""\n'
-        "        raise NotImplementedError\n",
-    ),
     "program": (
         'if __name__ == "__main__":\n    n = int(input())\n    print(n * 2)\n',
         'if __name__ == "__main__":\n    raise NotImplementedError\n',
-    ),
-    "program of a library's function": (
-        'from math import prod\nif __name__ == "__main__":\n    prod([2, 3])\n',
-        'from math import prod\nif __name__ == "__main__":\n    raise NotImplementedError\n',
     ),
     "variables": (
         'ALL = total = 6 * 7  # what is asked\nage: int = 8\nnames = [\n    "é",\n]\n_a = 1\n',
@@ -197,10 +185,6 @@ EMPTIED = {
         "# Greet.\nimport sys\nname = input()\nfor _ in range(2):\n    print(name)\na, b = 1, 2\n",
         "# Greet.\nimport sys\nname = ...\n",
     ),
-    "a class of private methods": (
-        "class C:\n    # Compare.\n    def _same(self, other):\n        return True\n",
-        "class C:\n    pass\n",
-    ),
 }
 
 
@@ -209,17 +193,8 @@ def test_emptied(source: str, starter: str) -> None:
     assert remove_answers(source, set()) == starter
 
 
-@pytest.mark.skipif(sys.version_info < (3, 12), reason="Python 3.12 introduced the statement")
-def test_type_aliases_are_kept() -> None:
-    source = "type Board = list[list[int]]\n\n\ndef f(board: Board) -> Board:\n"
-    starter = f"{source}    raise NotImplementedError\n"
-    assert remove_answers(f"{source}    return board\n", set()) == starter
-
-
 LEFT = {
-    "a function that is a lambda": "def f(): pass\nX = 1\ndouble = lambda n: n * 2\n",
     "a function under a condition": "def f(): pass\nX = 1\nif X:\n    def g():\n        return 1\n",
-    "a class's loop": "class C:\n    x = 0\n    for x in range(3):\n        pass\n",
     "statements on one line": "import sys\n\nx = 1; y = 2\n",
 }
 
