@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-from autograder.cli.console import check_command, painted, program_name, shell_quoted
+from autograder.cli.console import check_command, painted, program_name
 from tests.conftest import ROOT
 
 RESULTS = "✓ good  1/1  ✗ bad  0/1  · new  0/1\nBegin here: bad\n  ✗ bad ✗ it\n"
@@ -62,8 +61,3 @@ def test_command_as_it_was_started(
     monkeypatch.setattr(sys, "argv", [program, "check"])
     monkeypatch.setattr(sys, "executable", python)
     assert (program_name(), check_command()) == (name, check or name)
-
-
-def test_paths_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "platform", "win32")
-    assert shell_quoted(Path("My Work")) == '"My Work"'

@@ -137,21 +137,6 @@ def test_without_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
         pass
 
 
-def test_connections_that_are_not_encrypted_as_demanded() -> None:
-    """By dask's settings, or by the address, for which these name no certificates."""
-    pytest.importorskip("distributed")
-    import dask
-
-    message = r"no connection \(.*\); .* tls:// needs the certificates that dask's settings name"
-    for address, required in (("tcp://127.0.0.1:1", True), ("tls://127.0.0.1:1", False)):
-        with (
-            dask.config.set({"distributed.comm.require-encryption": required}),
-            pytest.raises(CourseError, match=message),
-            connected(address),
-        ):
-            pass
-
-
 def test_worker_that_cannot_confine_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
     unconfined = replace(failed(origin(TASK), "no"), unconfined={"landlock": "missing"})
     monkeypatch.setattr(cluster, "_servers", {EXPECTED: None})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,7 @@ from tests.course.downloads_of_platforms import (
     read,
     unpacked,
 )
-from tests.intake.packing import patched, zipped
+from tests.intake.packing import zipped
 
 CLASS = {
     "Ada Lovelace 12": {"kenken.py": b"ada = 1\n"},
@@ -301,18 +300,10 @@ def test_file_for_an_assignment_of_several(tmp_path: Path) -> None:
 
 REFUSED = {
     "no zip": (b"x", "not a zip, or damaged; name the folder or the zip that you downloaded"),
-    "another version": (
-        patched(zipped([("a/kenken.py", b"")]), 4, 6, b"\xff"),
-        "not a zip, or damaged; name the folder or the zip that you downloaded",
-    ),
     "an empty zip": (zipped([]), "has no submissions; expected: ID/, ID.py or ID.zip"),
     "damaged metadata": (
         zipped([("submission_metadata.yml", b"{")]),
         "submission_metadata.yml is damaged; export the submissions again",
-    ),
-    "metadata of another kind": (
-        zipped([("submission_metadata.yml", b"- 1")]),
-        "submission_metadata.yml lists no submissions; export them again",
     ),
 }
 
@@ -326,9 +317,6 @@ def test_refused_downloads(data: bytes, message: str, tmp_path: Path) -> None:
 NAMES = {
     "parent": "../../etc",
     "markup": "<script>alert(1)<br>",
-    "emoji": "👩‍💻 Zoë",
-    "escape": "a\x1b[31mb",
-    "long": "n" * 300,
     "formula": "=cmd|'calc'!A1",
 }
 
@@ -349,10 +337,6 @@ DAMAGED = {
         zipped([("../kenken.py", b"")]),
         "ada/a.zip: the entry ../kenken.py points outside the archive; pack your files with names "
         "relative to your folder",
-    ),
-    "huge": (
-        zipped([("lib.so", bytes(20 << 20))], zipfile.ZIP_STORED),
-        "ada/a.zip has 20,971,630 bytes; at most 20,971,520 are allowed",
     ),
 }
 
