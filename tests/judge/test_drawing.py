@@ -2,62 +2,93 @@
 
 from __future__ import annotations
 
-import json
 import os
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from autograder.judge import drawing
+from autograder.judge import drawing, watchdog
 from autograder.judge.render.values import render_call
-from tests.conftest import KITS, copy_kit, run_autograder
+from tests.judge.own_kit import failed
 
-KIT = KITS / "drawn"
+SHAPES = """\
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
+
+class Ink(Enum):
+    LIGHT = "."
+    DARK = "#"
+
+@dataclass
+class Box:
+    width: int
+    height: int
+    ink: Ink = Ink.DARK
+
+class Pair(NamedTuple):
+    left: Box
+    right: Box
+
+def draw(value):
+    if isinstance(value, Ink):
+        return value.value
+    if isinstance(value, Pair):
+        return f"{draw(value.left)}\\n+\\n{draw(value.right)}"
+    if value.width == 13:
+        value.width = 0
+        raise ValueError("unlucky")
+    while value.width < 0:
+        pass
+    return "\\n".join([value.ink.value * value.width] * value.height)
+"""
+RIGHT = """\
+from shapes import Box, Ink, Pair
+def turned(box): return Box(box.height, box.width, box.ink)
+def doubled(box): return Pair(box, box)
+"""
 WRONG = """\
 from shapes import Box, Ink, Pair
 def turned(box): return Box(box.width, box.height, Ink.LIGHT)
 def doubled(box): return Pair(box, Box(13, "x" * 1000, [box] * 10000))
 """
+TESTS = """\
+from own import doubled, turned
+from shapes import Box, Ink, Pair
 
-
-def graded(own: str, folder: Path, kit: Path = KIT) -> dict[str, dict[str, Any]]:
-    (folder / "boxes.py").write_text(own, encoding="utf-8")
-    ran = run_autograder("grade", "drawn", folder, "--kit", kit, "--json", "-")
-    assert (ran.status, ran.err) == (0, "")
-    return {test["name"]: test for test in json.loads(ran.out)["parts"][0]["tests"]}
+SMALL = Box(2, 1, Ink.LIGHT)
+def test_turned(): assert turned(Box(3, 2)) == Box(2, 3)
+def test_undrawable(): assert turned(Box(13, 2)) == Box(2, 13)
+def test_doubled(): assert doubled(SMALL) == Pair(SMALL, SMALL)
+"""
+KIT = {
+    "settings": 'provided = ["shapes.py"]\ntypes = "shapes.py"\n',
+    "others": {f"{folder}/own/shapes.py": SHAPES for folder in ("reference", "starter")},
+}
 
 
 def test_values_are_drawn_and_otherwise_shown_as_repr(tmp_path: Path) -> None:
-    found = graded(WRONG, tmp_path)
-    assert {test["outcome"] for test in found.values()} == {"wrong"}
-    turned = found["test_turned"]["detail"]
+    found = failed(tmp_path, TESTS, RIGHT, WRONG, **KIT)
+    turned = found["test_turned"]
     assert turned["call"] == "turned(box)"
     assert turned["arguments"] == {"box": "###\n###"}
     assert (turned["returned"], turned["expected"]) == ("...\n...", "##\n##\n##")
-    detail = found["test_undrawable[13]"]["detail"]
+    detail = found["test_undrawable"]
     assert detail["call"] == "turned(Box(width=13, height=2, ink=Ink.DARK))"
     assert detail["returned"] == "Box(width=13, height=2, ink=Ink.LIGHT)"
-    doubled = found["test_doubled"]["detail"]
+    doubled = found["test_doubled"]
     assert doubled["expected"] == "..\n+\n.."
     assert doubled["returned"].startswith("Pair(left=Box(width=2, height=1, ink=Ink.LIGHT), right=")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere nothing interrupts it")
-def test_drawing_that_does_not_end(tmp_path: Path) -> None:
+def test_drawing_that_does_not_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A submission may choose a value for which it does not; the grading goes on."""
-    kit = copy_kit("drawn", tmp_path / "kit")
-    tests = kit / "autograder/assignments/drawn/tests/test_boxes.py"
-    text = tests.read_text(encoding="utf-8")
-    watchdog = "import autograder.judge.watchdog as w\nw.MAX_EXPLAINING_SECONDS = 0.5\n"
-    tests.write_text(watchdog + text, encoding="utf-8")
-    work = tmp_path / "work"
-    work.mkdir()
-    found = graded(WRONG.replace("box.width, box.height", "-1, 2"), work, kit)
-    turned = found["test_turned"]
-    assert turned["outcome"] == "wrong"
-    assert turned["detail"]["message"] == "turned gave the wrong answer"
-    assert found["test_doubled"]["detail"]["expected"] == "..\n+\n.."
+    monkeypatch.setattr(watchdog, "MAX_EXPLAINING_SECONDS", 0.5)
+    own = WRONG.replace("box.width, box.height", "-1, 2")
+    found = failed(tmp_path, TESTS, RIGHT, own, **KIT)
+    assert found["test_turned"]["message"] == "turned gave the wrong answer"
+    assert found["test_doubled"]["expected"] == "..\n+\n.."
 
 
 class Card:

@@ -53,7 +53,6 @@ def without_reference(kit: Path) -> Path:
 
 FAULTS = {
     "unknown name": ("assert add(1, 2) == UNDEFINED", "NameError: name 'UNDEFINED'"),
-    "exit": ("add(1, 2)\n    raise SystemExit(0)", "SystemExit: 0"),
 }
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,28 +12,30 @@ from autograder.judge.fixtures.files import checked_files, render_file
 from autograder.judge.grading import grade
 from autograder.judge.request import ChosenTests, GradingRequest
 from autograder.report import GraderError
-from tests.conftest import KITS, run_autograder
+from tests.judge.own_kit import failed, write_kit, write_one_part
 
-KIT = KITS / "files"
+TESTS = """\
+from own import shout
 
+def test_text(files):
+    files({"in.txt": "one\\ntwo\\n"})
+    assert shout("in.txt", "out.txt") is None
+    assert files["out.txt"] == "ONE\\nTWO\\n"
 
-def graded(own: str, folder: Path) -> dict[str, dict[str, Any]]:
-    (folder / "shout.py").write_text(own, encoding="utf-8")
-    ran = run_autograder("grade", "files", folder, "--kit", KIT, "--json", "-")
-    assert ran.err == ""
-    return {test["name"]: test for test in json.loads(ran.out)["parts"][0]["tests"]}
-
-
-def test_correct_function(tmp_path: Path) -> None:
-    own = (KIT / "reference/files/shout.py").read_text(encoding="utf-8")
-    assert {test["outcome"] for test in graded(own, tmp_path).values()} == {"pass"}
-
-
+def test_twice(files):
+    assert "out.txt" not in files
+    files({"a.txt": "one\\n", "b.txt": b"\\xff", "out.txt": "before, and longer\\n"})
+    shout("a.txt", "out.txt")
+    assert files["out.txt"] == "ONE\\n"
+    files({"a.txt": "two\\n"})
+    shout("a.txt", "out.txt")
+    assert files["out.txt"] == "TWO\\n"
+"""
 START = "def shout(source, target):\n    text = open(source, errors='replace').read()\n"
-FAILED: dict[str, tuple[str, str, dict[str, Any]]] = {
+RIGHT = f"{START}    open(target, 'w').write(text.upper())\n"
+WRONG = {
     "wrong text": (
         "    open(target, 'w').write(text)\n",
-        "wrong",
         {
             "message": "shout wrote the wrong text to out.txt",
             "call": "shout('in.txt', 'out.txt')",
@@ -44,31 +44,23 @@ FAILED: dict[str, tuple[str, str, dict[str, Any]]] = {
             "  expected: ONE\n  written:  one",
         },
     ),
-    "no file": ("", "wrong", {"message": "shout did not write out.txt"}),
+    "no file": ("", {"message": "shout did not write out.txt"}),
     "large": (
         "    open(target, 'w').write('x' * 2000000)\n",
-        "wrong",
         {
             "message": "shout returned a value that is too big to read: "
             "its folder holds more than 200 files, or 1 MiB"
         },
     ),
-    "loop": ("    while True: pass\n", "timed_out", {"arguments": {"in.txt": "one\ntwo"}}),
 }
 
 
-@pytest.mark.parametrize(("own", "outcome", "detail"), FAILED.values(), ids=FAILED)
-def test_wrong_function(own: str, outcome: str, detail: dict[str, Any], tmp_path: Path) -> None:
-    test = graded(START + own, tmp_path)["test_text"]
-    assert test["outcome"] == outcome
-    assert {key: test["detail"].get(key) for key in detail} == detail
-
-
-def test_no_file_outlives_its_test(tmp_path: Path) -> None:
-    own = f"{START}    import os; assert os.listdir() in (['in.txt'], []), os.listdir()\n"
-    found = graded(own, tmp_path)
-    assert [found[name]["outcome"] for name in ("test_text", "test_lines")] == ["wrong"] * 2
-    assert found["test_lines"]["detail"]["message"] == "shout did not write out.txt"
+@pytest.mark.parametrize(("own", "expected"), WRONG.values(), ids=WRONG)
+def test_wrong_function(own: str, expected: dict[str, object], tmp_path: Path) -> None:
+    """No file outlives its test."""
+    assert failed(tmp_path, TESTS, RIGHT) == {}
+    detail = failed(tmp_path, TESTS, RIGHT, START + own)["test_text"]
+    assert {key: detail.get(key) for key in expected} == expected
 
 
 def test_limits_on_files() -> None:
@@ -95,13 +87,12 @@ class Disk:
 
 
 def score_of(own: str, folder: Path) -> float:
-    assignment = load("files", KIT)
-    (folder / "shout.py").write_text(own, encoding="utf-8")
-    return grade(ChosenTests(assignment), GradingRequest(folder)).score
+    assignment = load("own", write_one_part(folder / "kit", TESTS, RIGHT))
+    box = write_kit(folder / "box", {"own.py": own})
+    return grade(ChosenTests(assignment), GradingRequest(box)).score
 
 
 WRITES_NOTHING = "def shout(source, target):\n    raise OSError(28, 'No space left on device')\n"
-RIGHT = (KIT / "reference/files/shout.py").read_text(encoding="utf-8")
 
 
 def test_nothing_is_graded_where_a_submission_cannot_write_what_it_may(

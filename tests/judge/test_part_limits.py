@@ -9,13 +9,9 @@ from typing import Any
 
 import pytest
 
-from autograder.assignment import Part
-from autograder.judge.part_limits import part_limit
 from autograder.sandbox import clock
 from tests.conftest import Ran, run_autograder
 
-LIGHT, HEAVY = Part("light", 1, reference_seconds=0.001), Part("heavy", 1, reference_seconds=0.1)
-UNMEASURED = Part("unmeasured", 1)
 TOML = """\
 title = "Loops"
 files = ["own.py", "main.py"]
@@ -90,19 +86,6 @@ def grade(kit: Path, own: str, main: str = MAIN) -> dict[str, Any]:
 def limits_in(report: dict[str, Any], part: int) -> list[str]:
     messages = (test["detail"]["message"] for test in report["parts"][part]["tests"])
     return [re.findall(r"computing after (\S+) s", message)[0] for message in messages]
-
-
-def test_limit_is_a_hundred_times_the_need() -> None:
-    assert part_limit(HEAVY, 20) == 10
-    assert part_limit(HEAVY, 5) == 5
-    assert part_limit(LIGHT, 5) == 0.25
-    assert part_limit(UNMEASURED, 5) == 5
-
-
-def test_limit_is_ten_times_the_need_after_three_timeouts() -> None:
-    assert [part_limit(HEAVY, 20, count) for count in (1, 2, 3, 4)] == [10, 10, 1, 1]
-    assert [part_limit(LIGHT, 20, count) for count in (2, 3)] == [0.25, 0.05]
-    assert [part_limit(UNMEASURED, 2, count) for count in (2, 3)] == [2, 0.2]
 
 
 def test_function_that_never_ends(kit: Path) -> None:

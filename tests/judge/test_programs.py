@@ -152,11 +152,6 @@ def unnamed(kit: Path) -> None:
     toml.write_text(toml.read_text().replace('name = "greet"\n', ""))
 
 
-def of_no_program(kit: Path) -> None:
-    toml = kit / "autograder/assignments/programs/assignment.toml"
-    toml.write_text(toml.read_text().replace('program = "greet"', 'program = "gret"'))
-
-
 def put(path: str, text: str = "") -> Callable[[Path], None]:
     def write(kit: Path) -> None:
         (kit / path).parent.mkdir(exist_ok=True)
@@ -171,21 +166,9 @@ UNUSABLE: dict[str, tuple[Callable[[Path], None], str]] = {
         unnamed,
         "'' cannot name one of several programs: use letters and digits",
     ),
-    "of no program": (
-        of_no_program,
-        "no program is called 'gret', as the part 'greeting' says",
-    ),
     "case of no program": (
         put(f"{INPUTS}/two.in"),
         "an input has to be called sample/count/CASE.in or sample/greet/CASE.in",
-    ),
-    "name of an input file": (
-        put(f"{INPUTS}/count/sample.files/a?.txt"),
-        "expected a file named with letters, digits, '_', '-', '.' and words",
-    ),
-    "large input files": (
-        put(f"{INPUTS}/count/sample.files/a.txt", "x" * (1 << 20)),
-        "its files are more than 20 files and 1 MiB",
     ),
     "exit status": (
         put("expected/programs/sample/count/sample.exit", "two"),

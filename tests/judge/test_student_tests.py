@@ -135,14 +135,6 @@ def test_forged_results_are_untrusted_data(tmp_path: Path) -> None:
     assert "the results of the tests in funcs_tests.py cannot be read" in ran.out
 
 
-def test_error_at_import_is_not_a_grader_error(tmp_path: Path) -> None:
-    """A grader error costs no marks, so a submission must not be able to cause one."""
-    ran = check(tmp_path, "raise ModuleNotFoundError(\"No module named 'pytest'\")\n")
-    assert (ran.status, ran.err) == (1, "")
-    assert "0 / 10" in ran.out
-    assert "grader" not in ran.out
-
-
 def test_file_that_all_others_import_is_blamed_once(tmp_path: Path) -> None:
     """Not each file that imports it, and the report does not begin with the student's tests."""
     cause = (

@@ -158,17 +158,6 @@ def test_order_of_runs_depends_on_the_submission_alone(
     assert sorted(orders[0]) == sorted(orders[2])
 
 
-def test_chaff_that_names_no_part_is_a_grader_error(kit: Path, tmp_path: Path) -> None:
-    own = tmp_path / "kit"
-    shutil.copytree(kit, own)
-    chaff = own / FOLDER / "chaffs/larger_first.py"
-    chaff.write_text("def larger(a, b):\n    return a\n", encoding="utf-8")
-    tests = graded(own, tmp_path, RIGHT_TESTS)
-    assert outcomes(tests) == dict.fromkeys(ALL, "pass") | {"first": "grader_error"}
-    says = f"{chaff}: its docstring does not end with `caught by: PART`"
-    assert tests["first"]["detail"]["message"] == f"the grader failed: AssignmentError: {says}"
-
-
 CHAFF = '''\
 """The first is given.
 

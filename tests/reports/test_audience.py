@@ -51,18 +51,10 @@ KEEP = {
         "exec(compile(f'def f{x}(): raise KeyError\\nf{x}()', __file__, 'exec'))",
         {"quokka", "4711"},
     ),
-    "name of a file": (
-        "e = SyntaxError('no'); e.filename = f'{x}.py'; e.lineno = 1; raise e",
-        {"quokka", "4711"},
-    ),
     "file that keeps the module from loading": (
         "open('note', 'a').write(f'{x}'); return 0\n"
         "if os.path.exists('note'): raise ValueError(open('note').read())",
         {"quokka"},
-    ),
-    "file that another function reads": (
-        "open('note', 'a').write(f'{x}'); return 0\ndef later(): print(open('note').read())",
-        {"quokka", "4711"},
     ),
 }
 
@@ -75,10 +67,6 @@ def test_revealing_function(kit: Path, tmp_path: Path, body: str, secrets: set[s
 
 REVEALING_PROGRAMS: dict[str, tuple[dict[str, str], set[str]]] = {
     "printed": ({"main": "print(input())\n"}, {"wombat", "tabmow", "numbat"}),
-    "raised by a module that it imports": (
-        {"own": f"{OWN}\nimport sys\nif len(x := sys.stdin.read()) > 5: raise ValueError(x)\n"},
-        {"wombat"},
-    ),
     "file that the module cannot be loaded with": (
         {
             "own": f"{OWN}\nimport os\n"

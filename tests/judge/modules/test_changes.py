@@ -260,22 +260,6 @@ def test_what_the_submission_keeps_stays_the_tests_own(tmp_path: Path) -> None:
     assert failed(tmp_path, KEPT, KEEPING, settings=MAY_SETTINGS) == {}
 
 
-COPIED = """\
-from own import Playlist
-
-def test_songs_are_copied():
-    songs = ["a"]
-    Playlist(songs).add("b")
-    assert songs == ["a"]
-"""
-
-
-def test_list_that_should_be_copied(tmp_path: Path) -> None:
-    right = KEEPING.replace("self.songs = songs", "self.songs = list(songs)")
-    found = failed(tmp_path, COPIED, right, KEEPING, settings=MAY_SETTINGS)
-    assert found["test_songs_are_copied"]["returned"] == "['a', 'b']"
-
-
 LATER = """\
 from own import Playlist, cached, count, doubled, empty, history
 

@@ -14,12 +14,10 @@ from hypothesis import strategies as st
 from rich.console import Console
 from rich.text import Text
 
-from autograder.assignment import AssignmentError
 from autograder.puzzles import Board, Cage, Puzzle, PuzzleError, is_solution, read
 from autograder.puzzles.brute_force import backtracking_steps
 from autograder.puzzles.model import cells_of
-from autograder.puzzles.trace import Trace, default_method, methods, trace
-from autograder.puzzles.trace.page import page
+from autograder.puzzles.trace import Trace, methods, trace
 from autograder.puzzles.trace.steps import (
     GUESS,
     NO_SOLUTION,
@@ -32,7 +30,6 @@ from tests.conftest import ROOT
 from tests.puzzles.strategies import puzzles
 from tests.puzzles.trace.traced import (
     NONE,
-    ONE,
     PRODUCT,
     TWO,
     board_of,
@@ -260,49 +257,3 @@ def test_boards_that_a_method_does_not_take(method: str, board: Board, message: 
     with pytest.raises(PuzzleError) as error:
         trace(board, method)
     assert str(error.value) == message
-
-
-# A method is one file of an assignment.
-
-COUNTDOWN = """
-from autograder.puzzles.trace import Step
-
-TITLE = "Counting down"
-ABOUT = "Counts down from 2."
-COUNTS = ("left",)
-KINDS = ("count",)
-PSEUDOCODE = ("count down",)
-
-def steps(board):
-    for left in (2, 1, 0):
-        yield Step(f"{left} left", (0,) * board.puzzle.size**2, (), (), (left,), 0, "count")
-"""
-
-
-@pytest.fixture
-def countdown(tmp_path: Path) -> Path:
-    path = tmp_path / "autograder" / "assignments" / "countdown" / "trace.py"
-    path.parent.mkdir(parents=True)
-    path.write_text(COUNTDOWN)
-    return path
-
-
-@pytest.mark.usefixtures("countdown")
-def test_new_method_is_one_file(tmp_path: Path) -> None:
-    """It comes before those of this repository; labels and names of axes have defaults."""
-    assert list(methods(tmp_path)) == ["countdown", *methods()]
-    assert default_method("json", tmp_path) == default_method("json") == "kenken"
-    traced = trace(TWO, "countdown", kit=tmp_path)
-    assert [step.sentence for step in traced.steps] == ["2 left", "1 left", "0 left"]
-    assert [label.corner for label in traced.labels] == ["1", "2", "3+"]
-    text = page(traced, "two.in")
-    assert "<title>two.in: Counting down</title>" in text
-    assert "Rows and columns are counted from 0." in text
-    assert trace(ONE, "countdown", kit=tmp_path).solution is None
-
-
-def test_faulty_trace_file_gives_one_line(countdown: Path, tmp_path: Path) -> None:
-    countdown.write_text(COUNTDOWN.replace("def steps", "def step"))
-    with pytest.raises(AssignmentError) as error:
-        methods(tmp_path)
-    assert str(error.value) == f"{countdown}: expected steps, found none"
