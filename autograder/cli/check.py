@@ -1,18 +1,20 @@
-"""The `check` command."""
+"""The `check` command: a student's own work, tested, and packed to hand in."""
 
 from __future__ import annotations
 
 import shutil
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
-from autograder.assignment import KIT
-from autograder.cli.console import painted
-from autograder.cli.grade import require_other_files, run, save
+from autograder.assignment import KIT, Assignment, names
+from autograder.cli.console import check_command, is_packed, painted, shell_quoted
+from autograder.cli.files import write_bytes
+from autograder.cli.grade import require_own_kit, run, save
 from autograder.cli.hints import hint_lines
 from autograder.cli.options import (
     GRADER_FAILED,
@@ -21,11 +23,52 @@ from autograder.cli.options import (
     path_argument,
     report_option,
 )
-from autograder.cli.own_work import OwnWork, own_work
 from autograder.intake.box import list_submission
+from autograder.intake.detect import detect_assignment
+from autograder.intake.packing import packed
+from autograder.intake.shortcomings import files_to_hand_in, shortcomings
 from autograder.report import PartResult, Report
 from autograder.reports import lines, text
 from autograder.reports.next_step import is_failing, next_step
+from autograder.safetext import printable_line
+
+
+@dataclass(frozen=True)
+class OwnWork:
+    """A student's files and the assignment; `arguments` name them as on the command line."""
+
+    assignment: Assignment
+    folder: Path
+    arguments: str = ""
+
+    def command(self, options: str) -> str:
+        """Return the command that checks the same files with some options."""
+        return " ".join(filter(None, [check_command(), self.arguments, options]))
+
+
+def own_work(
+    context: click.Context, assignment: str | None, path: Path | None, kit: Path
+) -> OwnWork:
+    """Find a student's files and their assignment, which check.pyz knows."""
+    if is_packed() and len(names(KIT)) == 1:
+        if assignment and path is None and assignment not in names(KIT):
+            path = Path(assignment)
+        assignment = names(KIT)[0]
+    is_named = path or (assignment and not is_packed())
+    chosen, folder = detect_assignment(assignment, path, kit)
+    require_own_kit(kit, folder)
+    if folder == Path():  # A refusal names it in full: the terminal may be in the wrong one.
+        list_submission(chosen, folder.resolve()).usable_files()
+    arguments = []
+    if is_named:
+        arguments += [*([] if is_packed() else [chosen.name]), shell_quoted(folder)]
+    if not is_packed() and context.get_parameter_source("kit") is ParameterSource.COMMANDLINE:
+        arguments += ["--kit", shell_quoted(kit)]
+    if chosen.has_reference and any(part.needs is None for part in chosen.parts):
+        from autograder.authoring.needs import with_needs  # A student's bundle may lack it.
+
+        chosen = with_needs(chosen)
+    return OwnWork(chosen, folder, " ".join(arguments))
 
 
 @click.command()
@@ -91,7 +134,6 @@ def check(
     if watches and (hands_in or json_file or html_file):
         raise click.UsageError("--watch writes no files: omit --hand-in, --json and --html.")
     work = own_work(context, assignment, path, kit)
-    require_other_files(work.assignment, work.folder, json_file, html_file)
 
     def once() -> Report:
         report = tested(work, part, continues=shows_all)
@@ -105,10 +147,8 @@ def check(
     if watches:
         from autograder.cli.watch import watch
 
-        watch(work, once)
+        watch(work.assignment, work.folder, once)
     if hands_in:
-        from autograder.cli.hand_in import HandIn
-
         hand_in = HandIn(work)
         report = once()
         summary = hand_in.finish(report)
@@ -151,7 +191,7 @@ def print_report(
     """Print a report on one part, or if it `shows_all`, in full, else all parts at a glance."""
 
     def hints(part: PartResult) -> Iterator[str]:
-        return hint_lines(work, part, report.parts)
+        return hint_lines(work.assignment, work.folder, part, report.parts)
 
     if len(report.parts) > 1 and not shows_all:
         width = shutil.get_terminal_size().columns
@@ -173,3 +213,38 @@ def print_failure_lines(report: Report, work: OwnWork) -> None:
     paths = [folder / name for name in files if (folder / name).is_file()]
     sources = {path.name: path.read_text("utf-8-sig", "replace") for path in paths}
     click.echo("\n" + lines.render(report, sources), nl=False)
+
+
+class HandIn:
+    """The files to hand in, read before the tests run: what is tested is what is handed in."""
+
+    def __init__(self, work: OwnWork) -> None:
+        self.assignment = work.assignment
+        self.file = f"{work.assignment.name}-hand-in.zip"
+        self.files, self.faults = files_to_hand_in(work.assignment, work.folder)
+
+    def finish(self, report: Report) -> str:
+        """Write the zip; return what is missing, and a list of what is in it.
+
+        Raises:
+            UnusableError: it cannot be written.
+        """
+        write_bytes(self.file, packed(self.files), "the zip")
+        return "".join(f"{line}\n" for line in self._summary(report))
+
+    def _summary(self, report: Report) -> Iterator[str]:
+        texts = {name: data.decode("utf-8-sig", "replace") for name, data in self.files.items()}
+        failing = [part.name for part in report.parts if is_failing(part)]
+        missing = [*self.faults, *shortcomings(self.assignment, texts)]
+        if len(failing) == len(report.parts) > 1:
+            missing.insert(0, "no part passes yet")
+        elif failing:
+            verb = "does" if len(failing) == 1 else "do"
+            missing.insert(0, f"{', '.join(failing)} {verb} not pass yet")
+        yield ""
+        yield "Before you hand in:" if missing else "Nothing is missing."
+        yield from (f"  - {line}" for line in missing)
+        yield f"Hand in {self.file}, which holds:"
+        width = max(map(len, self.files))
+        for name, data in self.files.items():
+            yield f"  {printable_line(name):<{width}}  {len(data):>7,} bytes"

@@ -15,14 +15,12 @@ from autograder.assignment import Assignment, load
 from autograder.cli.console import print_error
 from autograder.cli.files import (
     require_other_file,
-    require_writable,
     write_bytes,
     write_text,
 )
 from autograder.cli.options import (
     GRADER_FAILED,
     UNUSABLE,
-    NamedPath,
     default_kit,
     kit_option,
     path_argument,
@@ -275,7 +273,7 @@ def progress_line(student: str, graded: Grading) -> str:
 @click.option(
     "--to",
     "file",
-    type=NamedPath(readable=False),
+    type=click.Path(readable=False),
     metavar="FILE",
     default="-",
     help="File to write; default: standard output.",
@@ -318,7 +316,6 @@ def gradebook(
         raise click.UsageError("--column and --id-column need --canvas or --moodle.")
     if file != "-":
         require_other_file(file, (results, by_hand), "the gradebook")
-        require_writable(file, "the gradebook")
     with opened_results(results) as opened:
         book = make_gradebook(opened, by_hand)
         if by_hand and book.unmarked:

@@ -14,7 +14,6 @@ from autograder.cli.grade import require_own_kit
 from autograder.cli.options import kit_option
 from autograder.intake.box import receive
 from autograder.intake.detect import detect_assignment
-from autograder.text_files import kit_text
 
 
 @click.command()
@@ -47,8 +46,7 @@ def diff(case: str, file: str | None, assignment: str | None, kit: Path) -> None
         with receive(chosen, folder) as received:
             run = run_on_case(chosen, sample, received.box, received.unusable)
     title = file or f"{chosen.program_with(sample).file} < {sample.name}.in"
-    report = program_report(run, title) + board_of(run.printed.text, sample, kit)
-    click.echo(painted(report), nl=False)
+    click.echo(painted(program_report(run, title)), nl=False)
     sys.exit(0 if run.failure is None and run.printed == run.expected else 1)
 
 
@@ -68,27 +66,3 @@ def sample_case(assignment: Assignment, name: str) -> Case:
             return found[0]
     known = ", ".join(case.name for case in cases)
     raise UnusableError(f"{assignment.name} has no sample case {name!r}; its cases are: {known}")
-
-
-def board_of(printed: str, case: Case, kit: Path) -> str:
-    """Draw the puzzle with the numbers that were printed, the wrong ones marked.
-
-    It is drawn if the kit can read the case, and both outputs hold a board.
-    """
-    try:
-        from autograder.puzzles import Board, PuzzleError, read
-        from autograder.puzzles.grid_text import grids
-        from autograder.puzzles.render.text import render_text
-    except ImportError:  # A bundle may do without puzzles.
-        return ""
-    try:
-        puzzle = read(kit_text(case.input), kit=kit).puzzle
-        texts = printed, kit_text(case.output)
-        ours, expected = (next(grids(text, puzzle.size), None) for text in texts)
-        if ours is None or expected is None or ours == expected:
-            return ""
-        encoding = sys.stdout.encoding if sys.stdout else "utf-8"
-        drawing = render_text(Board(puzzle, ours), expected, encoding)
-    except PuzzleError:
-        return ""
-    return f"\n{drawing}\n4≠3 is a 4 where 3 is expected.\n"

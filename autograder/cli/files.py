@@ -10,10 +10,9 @@ from pathlib import Path
 
 import click
 
-from autograder.saving import save, try_saving
+from autograder.saving import save
 from autograder.text_files import decoded
 
-MAX_MIB = 16
 DATABASE = b"SQLite format 3\0"
 
 
@@ -29,24 +28,17 @@ def read_text(file: str) -> str:
     """Return the text of a file, or of standard input for `-`.
 
     Raises:
-        UnusableError: it cannot be read, is too long, or is not text.
+        UnusableError: it cannot be read, or is not text.
     """
-    if file == "-" and sys.stdin is None:
-        raise UnusableError(f"{file_label(file)}: closed; name a file")
     if file == "-" and sys.stdin.isatty():
         click.echo(
             "Reading from the keyboard; end with Ctrl-D (on Windows: Ctrl-Z, then Enter).", err=True
         )
-    limit = MAX_MIB * 2**20
     try:
         with click.open_file(file, "rb") as stream:
-            content: bytes = stream.read(limit + 1)
+            return decoded(stream.read())
     except OSError as error:
         raise UnusableError(f"{file_label(file)}: cannot be read: {error.strerror}") from None
-    if len(content) > limit:
-        raise UnusableError(f"{file_label(file)}: expected at most {MAX_MIB} MiB, found more")
-    try:
-        return decoded(content)
     except UnicodeDecodeError:
         raise UnusableError(f"{file_label(file)}: not UTF-8 text") from None
 
@@ -63,18 +55,6 @@ def write_text(file: str, text: str, description: str) -> None:
         click.echo(text, nl=False)
         return
     write_bytes(file, text.encode("utf-8"), description)
-
-
-def require_writable(file: str, description: str) -> None:
-    """Try to write a file, but leave it as it is.
-
-    Raises:
-        UnusableError: it cannot be written.
-    """
-    try:
-        try_saving(file)
-    except OSError as error:
-        raise UnusableError(f"{file}: cannot write {description}: {error.strerror}") from None
 
 
 def require_other_file(file: str | Path, inputs: Iterable[Path | None], description: str) -> None:

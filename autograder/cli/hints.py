@@ -13,7 +13,7 @@ from pathlib import Path
 
 import click
 
-from autograder.cli.own_work import OwnWork
+from autograder.assignment import Assignment
 from autograder.report import PartResult
 from autograder.reports.misconceptions import misconception
 from autograder.reports.next_step import failing_needs, is_failing
@@ -23,19 +23,21 @@ SAME_ANSWERS = "A program with this mistake gives the same answers in all tests:
 MAX_FOLDERS = 50
 
 
-def hints_for(work: OwnWork, part: PartResult) -> list[str]:
+def hints_for(assignment: Assignment, part: PartResult) -> list[str]:
     """Return the hints for a failing part: what the mistake may be, then the assignment's own."""
-    says = misconception(work.assignment, part)
-    own = work.assignment.part(part.name).all_hints
+    says = misconception(assignment, part)
+    own = assignment.part(part.name).all_hints
     return [*([f"{SAME_ANSWERS}{says}"] if says else []), *own]
 
 
-def hint_lines(work: OwnWork, part: PartResult, parts: Sequence[PartResult]) -> Iterator[str]:
+def hint_lines(
+    assignment: Assignment, folder: Path, part: PartResult, parts: Sequence[PartResult]
+) -> Iterator[str]:
     """Render the hints so far with one more, and remember how many these are.
 
     `parts` are all that were checked. A hint would mislead while a part fails that this one needs.
     """
-    hints = hints_for(work, part)
+    hints = hints_for(assignment, part)
     failing = failing_needs(parts).get(part.name, set())
     if failing:
         names = [other.name for other in parts if other.name in failing]
@@ -45,7 +47,7 @@ def hint_lines(work: OwnWork, part: PartResult, parts: Sequence[PartResult]) -> 
         yield f"There is no hint for {part.name}."
         return
     passed = {other.name for other in parts if not is_failing(other)}
-    count = next_hint(work.folder, part.name, len(hints), passed)
+    count = next_hint(folder, part.name, len(hints), passed)
     for number, hint in enumerate(hints[:count], 1):
         yield f"Hint {number} of {len(hints)}: {hint}"
     if count == len(hints):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -11,28 +10,14 @@ import click
 
 from autograder.assignment import KIT, Assignment, load, names
 from autograder.cli.console import is_packed
-from autograder.cli.files import require_writable
 from autograder.intake.detect import assignments_of
 
 UNUSABLE, GRADER_FAILED, STOPPED = 2, 3, 130
 """Exit statuses: an input cannot be used; the grader itself failed; a signal stopped it."""
 
 
-class NamedPath(click.Path):
-    """A path that is not empty: Python takes an empty one for the current folder."""
+path_argument = click.Path(path_type=Path)
 
-    def convert(
-        self,
-        value: str | os.PathLike[str],
-        param: click.Parameter | None,
-        ctx: click.Context | None,
-    ) -> str | bytes | os.PathLike[str]:
-        if not os.fspath(value):
-            self.fail("it is empty; name a file or a folder", param, ctx)
-        return super().convert(value, param, ctx)
-
-
-path_argument = NamedPath(path_type=Path)
 check_option = click.option(
     "--check", "only_check", is_flag=True, help="Write nothing; fail if a byte would change."
 )
@@ -49,28 +34,19 @@ unconfined_option = click.option(
 )
 
 
-def _writable(_context: click.Context, _parameter: click.Parameter, file: str | None) -> str | None:
-    """Find out whether a report can be written, before a minute is spent on it."""
-    if file and file != "-":
-        require_writable(file, "the report")
-    return file
-
-
 report_option = click.option(
     "--json",
     "json_file",
-    type=NamedPath(readable=False),
+    type=click.Path(readable=False),
     metavar="FILE",
-    callback=_writable,
     help="Write the report as JSON; - prints it.",
 )
 
 page_option = click.option(
     "--html",
     "html_file",
-    type=NamedPath(readable=False, allow_dash=False),
+    type=click.Path(readable=False, allow_dash=False),
     metavar="FILE",
-    callback=_writable,
     help="Write the report as a page for a browser.",
 )
 

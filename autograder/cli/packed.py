@@ -1,15 +1,28 @@
-"""check.pyz: the command `check` for its one assignment, and commands that help with it."""
+"""check.pyz: the command `check` for its one assignment, and commands that help with it.
+
+On Classroom 50, it checks a student's checkout with the public tests. Files there can be read by
+everybody, so nothing else is in the bundle; any exit status but 0 means that the grader failed.
+"""
 
 from __future__ import annotations
 
+import json
+import os
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
+from autograder.assignment import KIT, load, names
 from autograder.cli.check import check
+from autograder.cli.grade import run as graded
 from autograder.cli.main import exit_on_errors, with_own_name
 from autograder.cli.main import main as run
+from autograder.intake.entries import IntakeError
+from autograder.reports.classroom50 import as_markdown, as_result, fenced
+from autograder.saving import save
 
 OTHER_COMMANDS = ("check", "diff", "puzzle")
+RESULT, BODY = "result.json", "release-body.md"
 
 
 def main() -> None:
@@ -19,8 +32,6 @@ def main() -> None:
     """
     arguments = sys.argv[1:]
     if arguments == ["classroom50"]:
-        from autograder.cli.classroom50 import check_checkout
-
         exit_on_errors(lambda: check_checkout(Path()))
     elif arguments[:1] == ["pytest"]:
         import pytest
@@ -30,3 +41,20 @@ def main() -> None:
         run(arguments)
     else:
         run(arguments, with_own_name(check))
+
+
+def check_checkout(folder: Path) -> None:
+    """Write result.json and release-body.md for the files in a folder."""
+    for name in (RESULT, BODY):  # The student's own may be links.
+        (folder / name).unlink(missing_ok=True)
+    [name] = names(KIT)
+    assignment = load(name)
+    try:
+        report = graded(assignment, folder, hidden=False, confined=False).for_students()
+        body = as_markdown(assignment, report)
+    except IntakeError as error:
+        report, body = None, f"# {assignment.title}\n\n{fenced(str(error))}\n"
+    result = as_result(assignment, report, os.environ, datetime.now(UTC))
+    save(str(folder / BODY), body.encode())
+    save(str(folder / RESULT), (json.dumps(result, indent=2) + "\n").encode())
+    print(f"{result['score']} of {result['max-score']}")

@@ -10,9 +10,9 @@ from typing import NoReturn
 
 import click
 
+from autograder.assignment import Assignment
 from autograder.cli.console import one_line
 from autograder.cli.files import UnusableError
-from autograder.cli.own_work import OwnWork
 from autograder.intake.entries import IntakeError
 
 POLL_SECONDS = 0.1
@@ -20,17 +20,17 @@ Stamps = list[tuple[int, int, int] | None]
 """Time, size and number of each watched file; None for a file that is not there."""
 
 
-def watch(work: OwnWork, check: Callable[[], object]) -> NoReturn:
+def watch(assignment: Assignment, path: Path, check: Callable[[], object]) -> NoReturn:
     """Check a student's files, and again each time that one changes, until Ctrl-C.
 
     Raises:
         UnusableError: the work is an archive: its files cannot be edited in place.
         IntakeError: there is no file at the start.
     """
-    if work.folder.is_file() and work.folder.name not in work.assignment.files:
-        raise UnusableError(f"{work.folder}: is an archive; --watch needs a folder")
-    folder = work.folder if work.folder.is_dir() else work.folder.parent
-    paths = [folder / name for name in work.assignment.files]
+    if path.is_file() and path.name not in assignment.files:
+        raise UnusableError(f"{path}: is an archive; --watch needs a folder")
+    folder = path if path.is_dir() else path.parent
+    paths = [folder / name for name in assignment.files]
     checked = list(map(_stamp, paths))
     check()
     while True:

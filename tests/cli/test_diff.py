@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import load
-from autograder.cli.diff import board_of, sample_case
+from autograder.cli.diff import sample_case
 from autograder.cli.files import UnusableError
 from tests.conftest import DOUBLE, Ran, copy_kit, run_autograder
 
@@ -96,15 +96,3 @@ def test_unknown_case() -> None:
     with pytest.raises(UnusableError, match=r"^cages has no sample case 'x'; its cases are: .*fig"):
         sample_case(load("cages"), "x")
     assert sample_case(load("cages"), "sample/figure.out").name == "figure"
-
-
-def test_board_with_wrong_cells() -> None:
-    assignment = load("cages")
-    case = sample_case(assignment, "figure")
-    right = case.output.read_text()
-    assert board_of(right, case, assignment.kit) == ""
-    assert board_of("no board\n", case, assignment.kit) == ""
-    number = right[0]
-    wrong = "2" if number == "1" else "1"
-    drawing = board_of(f"{wrong}{right[1:]}", case, assignment.kit)
-    assert drawing.count(f"{wrong}≠{number}") == 1

@@ -54,10 +54,6 @@ UNUSABLE = {
         "check kenken reference/kenken --part nope",
         "kenken has no part 'nope'; its parts are: find_blank",
     ),
-    "report that cannot be written": (
-        "grade kenken reference/kenken --json no/such/folder/r.json",
-        "no/such/folder/r.json: cannot write the report: No such file or directory",
-    ),
     "no arguments": ("grade", "Missing argument 'ASSIGNMENT'. See autograder grade --help"),
     "nearly a command": ("chekc", "No such command 'chekc'."),
     "two ways to check": (

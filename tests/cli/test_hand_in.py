@@ -63,5 +63,5 @@ def test_place_that_cannot_be_written(tiny: Path, tmp_path: Path) -> None:
     (tmp_path / "double.py").write_text(DOUBLE)
     (tmp_path / "double-hand-in.zip").mkdir()
     ran = run_autograder("check", "--hand-in", "--kit", tiny, cwd=tmp_path)
-    assert (ran.status, ran.out) == (2, "")
+    assert ran.status == 2
     assert ran.err.startswith("autograder: double-hand-in.zip: cannot write the zip: ")

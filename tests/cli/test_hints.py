@@ -9,7 +9,6 @@ import pytest
 from autograder.assignment import load
 from autograder.cli import hints
 from autograder.cli.hints import next_hint
-from autograder.cli.own_work import OwnWork
 from autograder.report import Detail, Outcome, PartResult, TestResult
 from tests.conftest import DOUBLE, copy_kit, run_autograder
 
@@ -56,18 +55,20 @@ TEST = TestResult("test_a", "a", Outcome.WRONG, False, 0, Detail("wrong"))
 
 
 def test_mistake_that_is_known_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    work = OwnWork(load("double", copy_kit("double", tmp_path)), tmp_path)
+    assignment = load("double", copy_kit("double", tmp_path))
     part = PartResult("double", "double", 60, (TEST,))
-    assert hints.hints_for(work, part) == ["Twice."]
+    assert hints.hints_for(assignment, part) == ["Twice."]
     monkeypatch.setattr(hints, "misconception", lambda *_: "One is added.")
-    assert hints.hints_for(work, part) == [f"{hints.SAME_ANSWERS}One is added.", "Twice."]
+    assert hints.hints_for(assignment, part) == [f"{hints.SAME_ANSWERS}One is added.", "Twice."]
 
 
 def test_parts_without_a_hint(tmp_path: Path) -> None:
     """A hint may be for a student whose other parts pass."""
-    work = OwnWork(load("double", copy_kit("double", tmp_path)), tmp_path)
+    assignment = load("double", copy_kit("double", tmp_path))
     double = PartResult("double", "", 60, (TEST,))
     program = PartResult("program", "", 30, (TEST,), needs=("double",))
-    lines = list(hints.hint_lines(work, program, [double, program]))
+    lines = list(hints.hint_lines(assignment, tmp_path, program, [double, program]))
     assert lines == ["program needs double: start there."]
-    assert list(hints.hint_lines(work, program, ())) == ["There is no hint for program."]
+    assert list(hints.hint_lines(assignment, tmp_path, program, ())) == [
+        "There is no hint for program."
+    ]

@@ -6,19 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from autograder.cli.files import MAX_MIB
 from tests.cli.in_process import SQUARE, THREE, THREE_KEEN, run_puzzle
 
 BEGUN = SQUARE.replace("]}]}", ']}], "grid": [[1, 0], [0, 0]]}')
 IN = "standard input"
 FORMATS = "ac3, cages, calcudoku, kenken, mathdoku, keen, json"
 ROWS = "expected 3 rows of 3 numbers, as programs print them, found none"
-LARGE = b"2\na b\n" + b" " * MAX_MIB * 2**20
 
 REFUSED: dict[str, tuple[str, str | bytes, str]] = {
     "no such file": ("solve nope", "", "nope: cannot be read: No such file or directory"),
     "no text": ("show", b"3\n\xff", f"{IN}: not UTF-8 text"),
-    "too large": ("solve", LARGE, f"{IN}: expected at most 16 MiB, found more"),
     "no grid": ("show three --grid -", "1 2 3\n2 3 1\n", f"{IN}: {ROWS}"),
     "image that cannot be written": (
         "show three --svg no/x.svg",

@@ -10,16 +10,17 @@ import pytest
 
 from autograder.assignment import load
 from autograder.cli.files import UnusableError
-from autograder.cli.own_work import OwnWork
 from autograder.cli.watch import watch
 from autograder.intake.entries import IntakeError
 from tests.conftest import KITS
 
+DOUBLE = load("double", KITS / "double")
+
 
 @pytest.fixture
-def work(tmp_path: Path) -> OwnWork:
+def work(tmp_path: Path) -> Path:
     (tmp_path / "double.py").write_text("1")
-    return OwnWork(load("double", KITS / "double"), tmp_path)
+    return tmp_path
 
 
 def user_does(monkeypatch: pytest.MonkeyPatch, *steps: Callable[[], object]) -> None:
@@ -39,20 +40,20 @@ def nothing() -> None:
 
 
 def test_each_save_is_checked_when_the_files_rest(
-    work: OwnWork, monkeypatch: pytest.MonkeyPatch
+    work: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file, checked = work.folder / "double.py", list[str]()
+    file, checked = work / "double.py", list[str]()
     saves = [partial(file.write_text, text) for text in ("12", "123")]
     user_does(monkeypatch, nothing, *saves, nothing, partial(file.write_text, "4"), nothing)
     with pytest.raises(KeyboardInterrupt):
-        watch(work, lambda: checked.append(file.read_text()))
+        watch(DOUBLE, work, lambda: checked.append(file.read_text()))
     assert checked == ["1", "123", "4"]
 
 
 def test_file_that_is_gone_for_a_moment(
-    work: OwnWork, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    work: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file = work.folder / "double.py"
+    file = work / "double.py"
 
     def check() -> None:
         if not file.exists():
@@ -60,13 +61,13 @@ def test_file_that_is_gone_for_a_moment(
 
     user_does(monkeypatch, file.unlink, nothing)
     with pytest.raises(KeyboardInterrupt):
-        watch(work, check)
+        watch(DOUBLE, work, check)
     assert "double.py is missing\n" in capsys.readouterr().out
     with pytest.raises(IntakeError):
-        watch(work, check)
+        watch(DOUBLE, work, check)
 
 
-def test_archive_cannot_be_watched(work: OwnWork) -> None:
-    (work.folder / "ada.zip").write_bytes(b"")
+def test_archive_cannot_be_watched(work: Path) -> None:
+    (work / "ada.zip").write_bytes(b"")
     with pytest.raises(UnusableError, match=r"ada\.zip: is an archive; --watch needs a folder"):
-        watch(OwnWork(work.assignment, work.folder / "ada.zip"), lambda: None)
+        watch(DOUBLE, work / "ada.zip", lambda: None)
