@@ -150,14 +150,14 @@ class Submission:
     def _line_run_at_once(self, file: str, response: Response) -> int:
         """Return the line outside of functions that led to an exception; 0 if it belongs there.
 
-        Whatever calls an unwritten function does not.
+        Whatever calls an unwritten function or exit() does not.
         """
         frames = [frame for stack in response.stacks for frame in stack if frame.is_of_module]
         lines = [frame.line for frame in frames if frame.file == file]
         if response.kind is not ResponseKind.RAISED or not lines:
             return 0
-        unwritten = "NotImplementedError" in response.exceptions
-        return lines[-1] if unwritten or runs_at_once(self.sources, file, lines[-1]) else 0
+        never_belongs = {"NotImplementedError", "SystemExit"}.intersection(response.exceptions)
+        return lines[-1] if never_belongs or runs_at_once(self.sources, file, lines[-1]) else 0
 
     def _cause(self, response: Response) -> str:
         """Return the student's file that was being loaded last; "" if it is unknown.

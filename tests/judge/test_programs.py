@@ -64,7 +64,7 @@ WRONG: dict[str, tuple[str, str, str, str, str, str]] = {
         "The output is right, but the exit status is 3, not 2.",
     ),
     "an exit status of a right run": (
-        *("return 0", "return 1", COUNT, "count.py called exit()", CALL, ""),
+        *("return 0", "return 1", COUNT, "count.py called exit() with the status 1", CALL, ""),
     ),
     "no file": (
         *('"report.txt"', '"other.txt"', COUNT, "count.py gave a wrong result", CALL),

@@ -55,7 +55,7 @@ FAILURES = {
         GOOD + "import unittest\nunittest.main()\n",
         [
             "pytest ran none of your tests in funcs_tests.py: are they skipped, or does importing",
-            "the file call exit() or unittest.main()?",
+            "the file call exit() or unittest.main()? Put that under `if __name__ ==",
         ],
     ),
     "one function untested": (

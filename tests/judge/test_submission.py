@@ -27,6 +27,7 @@ def test_double():
     assert double(2) == 4
 """
 PUT = 'runs as soon as own.py is loaded: put it under `if __name__ == "__main__":`'
+NO_TESTS = " with the status 5" if sys.version_info >= (3, 12) else ""
 CALLS = {
     "unwritten function": (
         "print(half(double(2)))",
@@ -41,6 +42,21 @@ CALLS = {
         "import sys\nprint(sys.argv[1])",
         f"loading own.py raised IndexError: list index out of range; line 10 {PUT}"
         " (own.py, line 10: print(sys.argv[1]))",
+    ),
+    "tests of its own": (
+        "import unittest\nunittest.main(argv=['own'])",
+        f"loading own.py called exit(){NO_TESTS}; line 10 {PUT}"
+        " (own.py, line 10: unittest.main(argv=['own']))",
+    ),
+    "exit with a text": (
+        "if double(1) == 2:\n    raise SystemExit('done')",
+        f"loading own.py called exit() with the message: done; line 10 {PUT}"
+        " (own.py, line 10: raise SystemExit('done'))",
+    ),
+    "exit with a bool": (
+        "raise SystemExit(True)",
+        f"loading own.py called exit() with the status 1; line 9 {PUT}"
+        " (own.py, line 9: raise SystemExit(True))",
     ),
     "constant": (
         "SIZE = [1][2]",

@@ -12,6 +12,7 @@ from typing import Any
 from autograder.judge.explain.evidence import Evidence, unparsed
 from autograder.judge.render.values import shortened
 from autograder.report import Outcome
+from autograder.sandbox.files import status_of_exit
 from autograder.sandbox.messages import Response, ResponseKind
 
 MAX_CLASS_NAME = 120
@@ -136,8 +137,7 @@ def _raised(response: Response, subject: str) -> tuple[Outcome, str]:
     if "RecursionError" in names:
         says = f"{subject} did not finish: its calls are nested too deeply (RecursionError)"
     elif "SystemExit" in names:
-        trivial = text in ("", "None") or text.removeprefix("-").isdecimal()
-        says = f"{subject} called exit()" + ("" if trivial else f" with the message: {text}")
+        says = f"{subject} called exit(){_exit_code(response, text)}"
     elif "EOFError" in names:
         says = f"{subject} called input() when there was nothing left to read"
     elif kind == "OutputLimitError":
@@ -147,6 +147,15 @@ def _raised(response: Response, subject: str) -> tuple[Outcome, str]:
         text = f"{text} ({note})" if note else text
         says = f"{subject} raised {kind}{f': {text}' if text else ''}"
     return Outcome.CRASHED, says
+
+
+def _exit_code(response: Response, text: str) -> str:
+    """Return what exit() was called with: Python takes a number, a bool too, as the status."""
+    match response.arguments:
+        case [[int(code)], *_]:
+            status = status_of_exit(code)
+            return f" with the status {status}" if status else ""
+    return "" if text in ("", "None") else f" with the message: {text}"
 
 
 def _confinement(kind: str, text: str) -> str:

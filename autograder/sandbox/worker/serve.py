@@ -239,7 +239,7 @@ class Server:
             self.box.execute(request["file"], main)
         except SystemExit as stop:
             if status := status_of_exit(stop.code):
-                stopped = describe_exception(stop, self.box.path)
+                stopped = self.described(stop)
         atexit._run_exitfuncs()
         flush_open_files()
         ended = [status, read_files(request["written"])]
