@@ -23,7 +23,8 @@ class Program:
     One of several has a `name`. `args` are the arguments that it gets in every case, `files` the
     output files to compare. `counts` is a regular expression for the output line with the counts,
     which is compared separately from the rest, the solution. With `lenient_dashes`, a lenient
-    comparison ignores the number of dashes in a row, as in a header.
+    comparison ignores the number of dashes in a row, as in a header. With `float_digits`, numbers
+    with a point may differ by 1 in that digit after it.
     """
 
     file: str
@@ -32,6 +33,7 @@ class Program:
     files: tuple[str, ...] = ()
     counts: str = ""
     lenient_dashes: bool = False
+    float_digits: int | None = None
 
 
 @dataclass(frozen=True)

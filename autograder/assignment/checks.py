@@ -18,6 +18,7 @@ CHOICES = {
     "hidden_visibility": ("hidden", "after_due_date", "after_published", "visible"),
     "arguments": ("may not change", MAY_CHANGE),
 }
+MAX_FLOAT_DIGITS = 15
 SPECIAL_TO_PYTEST = ("[", "::")
 """In an argument of pytest, these come after a path."""
 
@@ -108,6 +109,8 @@ def _programs(assignment: Assignment) -> Iterator[str]:
             re.compile(program.counts)
         except re.error as error:
             yield f"`counts` is not a regular expression: {error}"
+        if program.float_digits is not None and not 1 <= program.float_digits <= MAX_FLOAT_DIGITS:
+            yield f"`float_digits` has to be 1 to {MAX_FLOAT_DIGITS}"
     for part in assignment.parts:
         if part.program and part.program not in names:
             yield f"no program is called {part.program!r}, as the part {part.name!r} says"

@@ -38,7 +38,13 @@ def compared_with(assignment: Assignment, case: Case, printed: str) -> ProgramRu
     if not case.output.is_file():
         raise AssignmentError(f"{case.output} is missing; run autograder expected")
     text = kit_text(case.output)
-    expected = Output(text, program.counts, status=case.status, files=case.written)
+    expected = Output(
+        text,
+        program.counts,
+        float_digits=program.float_digits,
+        status=case.status,
+        files=case.written,
+    )
     return ProgramRun(replace(expected, text=printed), expected)
 
 

@@ -63,6 +63,9 @@ def judge(
     if not isinstance(error, AssertionError):
         if log.raised and log.raised[0] is error:
             return Verdict(Outcome.WRONG, _in_words(log.raised[1], log))
+        if sources.holds(subject):  # A program, which returns nothing.
+            detail = wrong_answer(f"{subject} printed output of the wrong shape", log, response)
+            return Verdict(Outcome.WRONG, replace(detail, returned=""))
         says = returned_none(Evidence(log.invocation, response, sources))
         message = says or f"{subject} returned a value of the wrong shape"
         return Verdict(Outcome.WRONG, wrong_answer(message, log, response))

@@ -106,6 +106,36 @@ def test_wrong_program(
     assert detail.get("difference", "") == difference
 
 
+def test_float_digits(kit: Path, tmp_path: Path) -> None:
+    shutil.copytree(kit, tmp_path / "kit", dirs_exist_ok=True)
+    toml = tmp_path / "kit/autograder/assignments/programs/assignment.toml"
+    tolerant = toml.read_text().replace('"greet.py"\n\n', '"greet.py"\nfloat_digits = 6\n\n')
+    toml.write_text(tolerant)
+    (tmp_path / "kit/expected/programs/sample/greet/ada.out").write_text("Hello, 0.3!\n")
+    submission = shutil.copytree(kit / "reference/programs", tmp_path / "programs")
+    source = (submission / "greet.py").read_text().replace("input()", "0.1 + 0.2")
+    (submission / "greet.py").write_text(source)
+    ran = run_autograder("check", submission, "--part", "greeting", "--kit", tmp_path / "kit")
+    assert "Score: 40 of 40" in ran.out
+
+
+NUMBERS = """\
+def test_last_word(program, case):
+    assert float(program(case).text.split()[-1]) == 0.5
+"""
+
+
+def test_output_that_a_test_cannot_read(kit: Path, tmp_path: Path) -> None:
+    shutil.copytree(kit, tmp_path / "kit", dirs_exist_ok=True)
+    tests = tmp_path / "kit/autograder/assignments/programs/tests/test_greeting.py"
+    tests.write_text(NUMBERS)
+    reference = tmp_path / "kit/reference/programs"
+    submission = shutil.copytree(reference, tmp_path / "programs")
+    (reference / "greet.py").write_text("print(0.5)\n")
+    arguments = ("check", submission, "--part", "greeting", "--kit", tmp_path / "kit")
+    assert "greet.py printed output of the wrong shape\n" in run_autograder(*arguments).out
+
+
 def testsample_cases_a_folder(kit: Path, tmp_path: Path) -> None:
     """Inputs and expected files lie side by side, in the folder of their program."""
     for folder in ("inputs", "expected"):
@@ -152,6 +182,11 @@ def unnamed(kit: Path) -> None:
     toml.write_text(toml.read_text().replace('name = "greet"\n', ""))
 
 
+def of_no_digits(kit: Path) -> None:
+    toml = kit / "autograder/assignments/programs/assignment.toml"
+    toml.write_text(toml.read_text().replace('"greet.py"\n\n', '"greet.py"\nfloat_digits = 0\n\n'))
+
+
 def put(path: str, text: str = "") -> Callable[[Path], None]:
     def write(kit: Path) -> None:
         (kit / path).parent.mkdir(exist_ok=True)
@@ -165,6 +200,10 @@ UNUSABLE: dict[str, tuple[Callable[[Path], None], str]] = {
     "unnamed": (
         unnamed,
         "'' cannot name one of several programs: use letters and digits",
+    ),
+    "digits": (
+        of_no_digits,
+        "`float_digits` has to be 1 to 15",
     ),
     "case of no program": (
         put(f"{INPUTS}/two.in"),

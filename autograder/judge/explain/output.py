@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -12,6 +13,8 @@ from autograder.judge.render.pairs import alike_until
 
 LONG_LINE = 80
 MAX_COUNTS_LINE = 200
+NUMBER = re.compile(r"([-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)")
+POINT = re.compile(r"\d[.eE]")
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,7 +23,8 @@ class Output:
 
     `counts_line` is a regular expression for the line with the counts; without one, all lines are
     the solution. `lenient` outputs are compared word by word, `lenient_dashes` without regard to
-    the number of dashes in a row. The exit `status` and the text of `files` that the program wrote
+    the number of dashes in a row. With `float_digits`, numbers with a point may differ by
+    `tolerance`. The exit `status` and the text of `files` that the program wrote
     are compared with all views but the one of the counts.
     """
 
@@ -29,6 +33,7 @@ class Output:
     lenient: bool = False
     view: str = "all"
     lenient_dashes: bool = False
+    float_digits: int | None = None
     status: int = 0
     files: Mapping[str, str] = field(default_factory=dict)
 
@@ -85,13 +90,38 @@ class Output:
         """Is the output equal, whatever the exit status and the files are?"""
         return self._is_like(self.compared, other.compared)
 
+    @property
+    def tolerance(self) -> float:
+        return 0.0 if self.float_digits is None else 10.0**-self.float_digits
+
     def _is_like(self, text: str, other: str) -> bool:
-        return self._words(text) == self._words(other) if self.lenient else text == other
+        if self.lenient:
+            text, other = (" ".join(self._words(each)) for each in (text, other))
+        if text == other or not self.tolerance:
+            return text == other
+        pieces, others = NUMBER.split(text), NUMBER.split(other)
+        return len(pieces) == len(others) and all(map(self._are_close, pieces, others))
+
+    def _are_close(self, piece: str, other: str) -> bool:
+        """Are two pieces the same text, or numbers, one of them with a point, that are close?"""
+        if piece == other or not (NUMBER.fullmatch(piece) and NUMBER.fullmatch(other)):
+            return piece == other
+        close = math.isclose(float(piece), float(other), rel_tol=0, abs_tol=self.tolerance)
+        return close and bool(POINT.search(piece + other))
+
+    def with_lines_of(self, expected: Output) -> Output:
+        """Return this output with the expected line wherever its own is close to that."""
+        if not self.tolerance:
+            return self
+        rights, lines = expected.text.split("\n"), self.text.split("\n")
+        for i, (right, line) in enumerate(zip(rights, lines, strict=False)):
+            lines[i] = right if self._is_like(right, line) else line
+        return replace(self, text="\n".join(lines))
 
     def file(self, name: str) -> Output:
         """The text of one of the files, to compare it like an output."""
         text = self.files.get(name, "")
-        return Output(text, "", self.lenient, lenient_dashes=self.lenient_dashes)
+        return replace(self, text=text, counts_line="", view="all", status=0, files={})
 
     __hash__ = None  # type: ignore[assignment]  # Equality depends on `lenient`.
 
@@ -119,6 +149,7 @@ def explain_file(expected: Output, got: Output) -> str:
 
 
 def _explain_text(expected: Output, got: Output, verb: str = "printed") -> str:
+    got = got.with_lines_of(expected)
     expected_text, got_text = expected.compared, got.compared
     if not got.text.strip() and expected_text.strip():
         return f"Nothing was {verb}."
@@ -128,7 +159,7 @@ def _explain_text(expected: Output, got: Output, verb: str = "printed") -> str:
     if expected.view == "counts" or (solution_is_right and expected.view == "all"):
         before = "The solution is right" if solution_is_right else ""
         return _counts(expected.counts.compared.rstrip(), got.counts.compared.rstrip(), before)
-    return _lines(expected.lines, got.lines, verb)
+    return _lines(expected, got, verb)
 
 
 def _split(text: str) -> list[str]:
@@ -162,20 +193,23 @@ def _counts(expected: str, got: str, before: str) -> str:
     return f"{before}, but {says}" if before else f"{says[0].upper()}{says[1:]}"
 
 
-def _lines(expected: list[str], got: list[str], verb: str) -> str:
+def _lines(expected: Output, got: Output, verb: str) -> str:
     for fewer, more, one, many in (
-        (expected, got, f"One extra line was {verb}.", f"extra lines were {verb}."),
-        (got, expected, "One line is missing.", "lines are missing."),
+        (expected.lines, got.lines, f"One extra line was {verb}.", f"extra lines were {verb}."),
+        (got.lines, expected.lines, "One line is missing.", "lines are missing."),
     ):
         if beyond := _missing_from(fewer, more):
             count = one if len(beyond) == 1 else f"{len(beyond)} {many}"
             which = "It" if len(beyond) == 1 else "The first"
             return f"{count} {which} is line {beyond[0] + 1}: {_cut(more[beyond[0]], 0)}"
-    number, (right, printed) = _first_difference(zip(expected, got, strict=False))
+    number, (right, printed) = _first_difference(zip(expected.lines, got.lines, strict=False))
     alike = alike_until(right, printed)
     both = _both(_cut(right, alike), _cut(printed, alike), verb)
-    case = " only in upper and lower case" if right.casefold() == printed.casefold() else ""
-    return f"Line {number + 1} differs{case}:\n{both}"
+    how = " only in upper and lower case" if right.casefold() == printed.casefold() else ""
+    same_text = NUMBER.sub("", right) == NUMBER.sub("", printed)
+    if expected.float_digits and same_text and POINT.search(right + printed):
+        how = f" by more than {expected.tolerance:.{expected.float_digits}f}"
+    return f"Line {number + 1} differs{how}:\n{both}"
 
 
 def _cut(line: str, position: int) -> str:

@@ -111,6 +111,41 @@ def test_lenient_compares_words(got: str, equal: bool, with_dashes: bool) -> Non
         assert (replace(one, text=SOLVED) == replace(other, text=got)) is are_equal
 
 
+TOLERANT = {
+    "the last digits": ("Mean: 0.1, x=(2.0)\n9\n", "Mean: 0.10000000000000001, x=(2)\n9\n", ""),
+    "minus zero": ("0.0\n", "-0.0\n", ""),
+    "an exponent": ("0.00001\n", "1e-05\n", ""),
+    "a sum that is wrong": (
+        "0.3\n7.25\n",
+        "0.30000000000000004\n7.26\n",
+        "Line 2 differs by more than 0.000001:\n  expected: 7.25\n  printed:  7.26",
+    ),
+    "whole numbers are exact": (
+        "7\n",
+        "07\n",
+        "Line 1 differs:\n  expected: 7\n  printed:  07",
+    ),
+    "other text": (
+        "0.3 m\n",
+        "0.30000000000000004 s\n",
+        "Line 1 differs:\n  expected: 0.3 m\n  printed:  0.30000000000000004 s",
+    ),
+    "a line too many": (
+        "0.3\n",
+        "0.30000000000000004\nend\n",
+        "One extra line was printed. It is line 2: end",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "got", "says"), TOLERANT.values(), ids=TOLERANT)
+def test_float_digits(text: str, got: str, says: str) -> None:
+    expected, printed = (Output(each, float_digits=6) for each in (text, got))
+    assert (printed == expected) is (says == "")
+    assert explain_output(expected, printed) == says
+    assert not says or Output(text) != Output(got)
+
+
 def test_long_lines_are_not_searched_for_counts() -> None:
     """A pattern may take minutes on a malicious long line."""
     long = Output("checks: 1 backtracks: 2" + "x" * 300 + "\n", COUNTS)
