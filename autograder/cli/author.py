@@ -25,8 +25,6 @@ UP_TO_DATE = "Nothing to change: all files are up to date."
 def starter(assignments: Sequence[Assignment], only_check: bool) -> None:
     """Write starter/ from reference/.
 
-    Processes the named assignments, or all of them.
-
     \b
     Examples:
       autograder starter                     after a change to reference/
@@ -43,8 +41,6 @@ def starter(assignments: Sequence[Assignment], only_check: bool) -> None:
 def expected(assignments: Sequence[Assignment], only_check: bool) -> None:
     """Write expected/ by running reference/ on inputs/.
 
-    Processes the named assignments, or all of them.
-
     \b
     Examples:
       autograder expected                    after a change to inputs/ or reference/
@@ -60,8 +56,6 @@ def expected(assignments: Sequence[Assignment], only_check: bool) -> None:
 @check_option
 def figures(assignments: Sequence[Assignment], only_check: bool) -> None:
     """Write handout/figures/ by drawing cases of inputs/.
-
-    Processes the named assignments, or all of them.
 
     \b
     Examples:
@@ -80,8 +74,7 @@ def figures(assignments: Sequence[Assignment], only_check: bool) -> None:
 def inputs(assignments: Sequence[Assignment], seed: str) -> None:
     """Generate new inputs/ from the recipes in inputs.toml.
 
-    Processes the named assignments, or all of them. Prints the cases that are kept as they are.
-    Keep the seed secret.
+    Prints the cases that are kept as they are. Keep the seed secret.
 
     \b
     Examples:
@@ -110,8 +103,8 @@ def inputs(assignments: Sequence[Assignment], seed: str) -> None:
 def limits(assignments: Sequence[Assignment], is_measured: bool) -> None:
     """Show time limits, what the reference needs, and what grading may cost.
 
-    All figures are CPU seconds. Processes the named assignments, or all of them. Exit status: 0
-    no limit is too tight, 1 a limit is less than five times what the reference needs.
+    All figures are CPU seconds. Exit status: 0 no limit is too tight, 1 a limit is less than five
+    times what the reference needs.
 
     \b
     Examples:
@@ -136,8 +129,7 @@ def limits(assignments: Sequence[Assignment], is_measured: bool) -> None:
 def misconceptions(assignments: Sequence[Assignment], only_check: bool) -> None:
     """Write misconceptions.toml by grading chaffs/ with the public tests.
 
-    `check --hint` then recognises some mistakes by their answers. Processes the named assignments,
-    or all of them.
+    `check --hint` then recognises some mistakes by their answers.
 
     \b
     Examples:

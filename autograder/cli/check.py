@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -148,13 +148,12 @@ def check(
         from autograder.cli.watch import watch
 
         watch(work.assignment, work.folder, once)
-    if hands_in:
-        hand_in = HandIn(work)
-        report = once()
-        summary = hand_in.finish(report)
+    # Read before the tests run: what is tested is what is handed in.
+    found = files_to_hand_in(work.assignment, work.folder) if hands_in else None
+    report = once()
+    if found:
+        summary = hand_in(work.assignment, *found, report)
         click.echo("" if json_file == "-" else painted(summary), nl=False)
-    else:
-        report = once()
     if report.grader_errors:
         sys.exit(GRADER_FAILED)
     sys.exit(1 if any(map(is_failing, report.parts)) else 0)
@@ -215,36 +214,30 @@ def print_failure_lines(report: Report, work: OwnWork) -> None:
     click.echo("\n" + lines.render(report, sources), nl=False)
 
 
-class HandIn:
-    """The files to hand in, read before the tests run: what is tested is what is handed in."""
+def hand_in(
+    assignment: Assignment, files: Mapping[str, bytes], faults: Sequence[str], report: Report
+) -> str:
+    """Write the zip; return what is missing, and a list of what is in it.
 
-    def __init__(self, work: OwnWork) -> None:
-        self.assignment = work.assignment
-        self.file = f"{work.assignment.name}-hand-in.zip"
-        self.files, self.faults = files_to_hand_in(work.assignment, work.folder)
-
-    def finish(self, report: Report) -> str:
-        """Write the zip; return what is missing, and a list of what is in it.
-
-        Raises:
-            UnusableError: it cannot be written.
-        """
-        write_bytes(self.file, packed(self.files), "the zip")
-        return "".join(f"{line}\n" for line in self._summary(report))
-
-    def _summary(self, report: Report) -> Iterator[str]:
-        texts = {name: data.decode("utf-8-sig", "replace") for name, data in self.files.items()}
-        failing = [part.name for part in report.parts if is_failing(part)]
-        missing = [*self.faults, *shortcomings(self.assignment, texts)]
-        if len(failing) == len(report.parts) > 1:
-            missing.insert(0, "no part passes yet")
-        elif failing:
-            verb = "does" if len(failing) == 1 else "do"
-            missing.insert(0, f"{', '.join(failing)} {verb} not pass yet")
-        yield ""
-        yield "Before you hand in:" if missing else "Nothing is missing."
-        yield from (f"  - {line}" for line in missing)
-        yield f"Hand in {self.file}, which holds:"
-        width = max(map(len, self.files))
-        for name, data in self.files.items():
-            yield f"  {printable_line(name):<{width}}  {len(data):>7,} bytes"
+    Raises:
+        UnusableError: it cannot be written.
+    """
+    file = f"{assignment.name}-hand-in.zip"
+    write_bytes(file, packed(files), "the zip")
+    texts = {name: data.decode("utf-8-sig", "replace") for name, data in files.items()}
+    failing = [part.name for part in report.parts if is_failing(part)]
+    missing = [*faults, *shortcomings(assignment, texts)]
+    if len(failing) == len(report.parts) > 1:
+        missing.insert(0, "no part passes yet")
+    elif failing:
+        verb = "does" if len(failing) == 1 else "do"
+        missing.insert(0, f"{', '.join(failing)} {verb} not pass yet")
+    width = max(map(len, files))
+    lines = [
+        "",
+        "Before you hand in:" if missing else "Nothing is missing.",
+        *(f"  - {line}" for line in missing),
+        f"Hand in {file}, which holds:",
+        *(f"  {printable_line(name):<{width}}  {len(files[name]):>7,} bytes" for name in files),
+    ]
+    return "".join(f"{line}\n" for line in lines)

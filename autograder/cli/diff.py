@@ -9,7 +9,7 @@ import click
 
 from autograder.assignment import Assignment, Case
 from autograder.cli.console import painted
-from autograder.cli.files import UnusableError, read_text
+from autograder.cli.files import UnusableError
 from autograder.cli.grade import require_own_kit
 from autograder.cli.options import kit_option
 from autograder.intake.box import receive
@@ -18,34 +18,28 @@ from autograder.intake.detect import detect_assignment
 
 @click.command()
 @click.argument("case")
-@click.argument("file", required=False)
 @click.option("--assignment", metavar="NAME", help="The assignment; inferred by default.")
 @kit_option
-def diff(case: str, file: str | None, assignment: str | None, kit: Path) -> None:
+def diff(case: str, assignment: str | None, kit: Path) -> None:
     """Compare what your program prints for the sample CASE with what is expected.
 
-    The program in the current folder is run, as `check` runs it. With FILE, nothing is run: FILE
-    holds what your program printed; - is standard input. Wrong lines are marked ✗, and the ones
-    that are expected there ✓. Exit status: 0 no difference, 1 they differ or the program failed,
-    2 the case or file does not exist.
+    The program in the current folder is run, as `check` runs it. Wrong lines are marked ✗, and the
+    ones that are expected there ✓. Exit status: 0 no difference, 1 they differ or the program
+    failed, 2 the case does not exist.
 
     \b
     Examples:
       autograder diff CASE
-      autograder diff CASE output.txt
     """
-    from autograder.judge.program_run import compared_with, run_on_case
+    from autograder.judge.program_run import run_on_case
     from autograder.reports.program_report import program_report
 
     chosen, folder = detect_assignment(assignment, None, kit)
     sample = sample_case(chosen, case)
-    if file:
-        run = compared_with(chosen, sample, read_text(file))
-    else:
-        require_own_kit(kit, folder)
-        with receive(chosen, folder) as received:
-            run = run_on_case(chosen, sample, received.box, received.unusable)
-    title = file or f"{chosen.program_with(sample).file} < {sample.name}.in"
+    require_own_kit(kit, folder)
+    with receive(chosen, folder) as received:
+        run = run_on_case(chosen, sample, received.box, received.unusable)
+    title = f"{chosen.program_with(sample).file} < {sample.name}.in"
     click.echo(painted(program_report(run, title)), nl=False)
     sys.exit(0 if run.failure is None and run.printed == run.expected else 1)
 

@@ -77,7 +77,7 @@ def _begins_with(path: Path, start: bytes) -> bool:
 
 
 def write_bytes(file: str, content: bytes, description: str) -> None:
-    """Write bytes to a file, or to standard output for `-`.
+    """Write bytes to a file, whose folders are made, or to standard output for `-`.
 
     Raises:
         UnusableError: it cannot be written.
@@ -87,6 +87,7 @@ def write_bytes(file: str, content: bytes, description: str) -> None:
         sys.stdout.flush()
         return
     try:
+        Path(file).parent.mkdir(parents=True, exist_ok=True)
         save(file, content)
     except OSError as error:
         raise UnusableError(f"{file}: cannot write {description}: {error.strerror}") from None

@@ -63,6 +63,8 @@ class _Commands(click.Group):
 def commands() -> None:
     """Grade course assignments about cage puzzles.
 
+    A command that takes [NAME]... processes these assignments, or all of the kit.
+
     Exit status: 0 done (check: all tests passed), 1 a test failed (check), the output differs
     (diff), nothing can confine submissions (doctor), there are findings (limits, mutants, release,
     verify) or a file would change (--check), 2 the input cannot be graded, 3 the grader itself

@@ -200,10 +200,6 @@ def write_for_all(
     """Write a file for each student, named after the student and the format."""
     if not secret:
         raise UnusableError("the file of --secret is empty")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UnusableError(f"{folder}: cannot create this folder: {error.strerror}") from None
     with progress(len(ids)) as (_, advance):
         for student in ids:
             text = make(student_seed(secret, student.casefold()))

@@ -10,9 +10,8 @@ import click
 
 from autograder.assignment import Assignment
 from autograder.cli.console import one_line, print_error, progress
-from autograder.cli.files import UnusableError
+from autograder.cli.files import write_bytes
 from autograder.cli.options import assignments_argument
-from autograder.saving import save
 
 
 @click.command()
@@ -20,10 +19,10 @@ from autograder.saving import save
 def verify(assignments: Sequence[Assignment]) -> None:
     """Check whether assignments can be trusted, before a release or in CI.
 
-    Processes the named assignments, or all of them. Grades the reference three times, each wheat
-    and each chaff, runs check.pyz as students do, and checks tests, cases, starter and handout.
-    Prints a line for each finding: the file, the fault, and how to correct it. What may stay as it
-    is follows, marked as advice. Exit status: 0 nothing found, or only advice, 1 findings.
+    Grades the reference three times, each wheat and each chaff, runs check.pyz as students do, and
+    checks tests, cases, starter and handout. Prints a line for each finding: the file, the fault,
+    and how to correct it. What may stay as it is follows, marked as advice. Exit status: 0 nothing
+    found, or only advice, 1 findings.
 
     \b
     Examples:
@@ -38,10 +37,9 @@ def verify(assignments: Sequence[Assignment]) -> None:
 def mutants(assignments: Sequence[Assignment]) -> None:
     """Check that tests notice small changes to the reference.
 
-    Processes the named assignments, or all of them. A mutant is the reference with one change.
-    Prints each mutant that no test of its parts catches. If it is as correct as the reference, it
-    may be listed in equivalent.toml. Exit status: 0 all are caught or listed, 1 some are not, or an
-    entry of equivalent.toml describes no mutant.
+    A mutant is the reference with one change. Prints each mutant that no test of its parts catches.
+    If it is as correct as the reference, it may be listed in equivalent.toml. Exit status: 0 all
+    are caught or listed, 1 some are not, or an entry of equivalent.toml describes no mutant.
 
     \b
     Examples:
@@ -101,10 +99,9 @@ def _summary(count: int, advice: int) -> str:
 def release(assignments: Sequence[Assignment], folder: Path, only_check: bool) -> None:
     """Write the files to hand out: NAME-student.zip, NAME-gradescope.zip and NAME-classroom50/.
 
-    Processes the named assignments, or all of them. Verifies them first, and writes nothing if
-    there are findings other than advice. The same kit and environment give the same bytes. Exit
-    status: 0 written, or nothing has changed (--check), 1 findings, or a file would change
-    (--check).
+    Verifies the assignments first, and writes nothing if there are findings other than advice. The
+    same kit and environment give the same bytes. Exit status: 0 written, or nothing has changed
+    (--check), 1 findings, or a file would change (--check).
 
     \b
     Examples:
@@ -123,9 +120,5 @@ def release(assignments: Sequence[Assignment], folder: Path, only_check: bool) -
         sys.exit(1 if changes else 0)
     for path, content in files.items():
         place = folder / path
-        try:
-            place.parent.mkdir(parents=True, exist_ok=True)
-            save(str(place), content)
-        except OSError as error:
-            raise UnusableError(f"{place}: cannot be written: {error.strerror}") from None
+        write_bytes(str(place), content, "the bundle")
         click.echo(f"{place} written")

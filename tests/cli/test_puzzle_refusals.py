@@ -18,9 +18,9 @@ REFUSED: dict[str, tuple[str, str | bytes, str]] = {
     "no text": ("show", b"3\n\xff", f"{IN}: not UTF-8 text"),
     "no grid": ("show three --grid -", "1 2 3\n2 3 1\n", f"{IN}: {ROWS}"),
     "image that cannot be written": (
-        "show three --svg no/x.svg",
+        "show three --svg folder",
         "",
-        "no/x.svg: cannot write the drawing: No such file or directory",
+        "folder: cannot write the drawing: Is a directory",
     ),
     "pages of several": (
         "solve --html x.html",
