@@ -50,20 +50,17 @@ State = dict[str, Any]
 class Listeners:
     """Sockets of every kind that a submission might try to reach."""
 
-    def __init__(self, folder: Path, token: str) -> None:
-        self.path, self.abstract = str(folder / "socket"), f"\0{token}"
-        self.tcp, self.udp = socket.socket(), socket.socket(type=socket.SOCK_DGRAM)
+    def __init__(self, folder: Path) -> None:
+        self.path = str(folder / "socket")
+        self.tcp = socket.socket()
         self.unix = socket.socket(socket.AF_UNIX)
         self.datagrams = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-        self.hidden = socket.socket(socket.AF_UNIX)
         self.tcp.bind(("127.0.0.1", 0))
-        self.udp.bind(("127.0.0.1", 0))
         self.unix.bind(self.path)
         self.datagrams.bind(f"{self.path}.datagrams")
-        self.hidden.bind(self.abstract)
         for path in (self.path, f"{self.path}.datagrams"):
             os.chmod(path, 0o777)
-        for listening in (self.tcp, self.unix, self.hidden):
+        for listening in (self.tcp, self.unix):
             listening.listen()
 
     def reached(self) -> list[str]:
@@ -90,7 +87,7 @@ class Stage:
             path.mkdir(parents=True)
         (self.canary / "keep.txt").write_text(self.secret, encoding="utf-8")
         self.neighbour.write_text(f"SECRET = {self.secret!r}\n", encoding="utf-8")
-        self.listeners = Listeners(folder, self.token)
+        self.listeners = Listeners(folder)
         os.environ["CAGEWORK_SECRET"] = self.secret
         os.environ["TMPDIR"] = tempfile.tempdir = str(self.temporary)
         self.victim = subprocess.Popen(
@@ -121,10 +118,8 @@ class Stage:
             "TEMPORARY": str(self.temporary),
             "TOKEN": self.token,
             "TCP": self.listeners.tcp.getsockname(),
-            "UDP": self.listeners.udp.getsockname(),
             "UNIX": self.listeners.path,
             "DATAGRAMS": f"{self.listeners.path}.datagrams",
-            "ABSTRACT": self.listeners.abstract,
             "VICTIM": self.victim.pid,
             "JUDGE": os.getpid(),
         }
@@ -143,9 +138,7 @@ class Stage:
             name: (
                 os.getpriority(os.PRIO_PROCESS, pid),
                 sorted(os.sched_getaffinity(pid)),
-                [resource.prlimit(pid, kind) for kind in range(resource.RLIM_NLIMITS)]
-                if hasattr(resource, "RLIM_NLIMITS")
-                else resource.prlimit(pid, resource.RLIMIT_NOFILE),
+                resource.prlimit(pid, resource.RLIMIT_NOFILE),
             )
             for name, pid in {"victim": self.victim.pid, "judge": os.getpid()}.items()
             if Path(f"/proc/{pid}").exists()

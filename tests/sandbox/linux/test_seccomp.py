@@ -107,8 +107,18 @@ FORBIDDEN = {
     "process_madvise": (440, 440),
     "flock": (73, 32),
     "splice": (275, 76),
+    "setresuid": (117, 147),
+    "capset": (126, 91),
+    "setns": (308, 268),
+    "personality": (135, 92),
+    "open_by_handle_at": (304, 265),
+    "open_tree": (428, 428),
+    "inotify_init1": (294, 26),
+    "msgget": (68, 186),
+    "mq_open": (240, 180),
+    "add_key": (248, 217),
 }
-"""What would reach a network, another program or process, or another submission's cache."""
+"""What would reach a network, another program, process, user, root or submission, or its files."""
 ANSWERS: list[tuple[str, tuple[int, ...], int]] = [
     ("read", (0,), ALLOW),
     ("mmap", (), ALLOW),
