@@ -17,6 +17,7 @@ CASE_SUFFIXES = (".in", ".args", ".files")
 CHOICES = {
     "hidden_visibility": ("hidden", "after_due_date", "after_published", "visible"),
     "arguments": ("may not change", MAY_CHANGE),
+    "forbidden_costs": ("points", "nothing"),
 }
 MAX_FLOAT_DIGITS = 15
 SPECIAL_TO_PYTEST = ("[", "::")

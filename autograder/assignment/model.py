@@ -32,6 +32,7 @@ class Part:
     `needs` are the parts that this one calls; None: they are derived from the reference.
     `mutates` are functions that may change their arguments, `copies` those whose results must not
     share a mutable part with them; a method is written `Class.method` or `method`.
+    `forbidden` are names, methods, modules and statements that its code may not use.
     `program` names one of several programs; by default it is the one with the part's name.
     `reference_seconds` is the CPU time of the reference's longest call or run in the part's tests;
     0 if it was not measured.
@@ -49,6 +50,7 @@ class Part:
     needs: tuple[str, ...] | None = None
     mutates: tuple[str, ...] = ()
     copies: tuple[str, ...] = ()
+    forbidden: tuple[str, ...] = ()
 
     @property
     def all_hints(self) -> tuple[str, ...]:
@@ -154,7 +156,8 @@ class Assignment:
     `types` is the provided file whose dataclasses may cross between judge and worker. `measured`
     are figures that tests compare with, such as another program's counts for the same task.
     `arguments` says whether calls may change them, `plugins` names those of pytest that the tests
-    need. `hidden_visibility` says when Gradescope shows students how hidden tests ended.
+    need. `hidden_visibility` says when Gradescope shows students how hidden tests ended. No part
+    may use what is `forbidden`; `forbidden_costs` says whether one that does loses its points.
     """
 
     name: str
@@ -172,6 +175,8 @@ class Assignment:
     figures: tuple[Figure, ...] = ()
     hidden_visibility: str = "after_published"
     arguments: str = "may not change"
+    forbidden: tuple[str, ...] = ()
+    forbidden_costs: str = "points"
     plugins: tuple[str, ...] = ()
     late: LatePolicy | None = None
 
@@ -224,6 +229,10 @@ class Assignment:
     def may_change(self, part: Part, function: str) -> bool:
         """May a call of a function, or of `Class.method`, change its arguments?"""
         return self.arguments == MAY_CHANGE or is_named(function, part.mutates)
+
+    def forbidden_in(self, part: Part) -> tuple[str, ...]:
+        """Return what the code of a part may not use."""
+        return (*self.forbidden, *part.forbidden)
 
     def cases(self, kind: str) -> list[Case]:
         """Return the cases of one of `KINDS`, by name; without a program, the inputs of tests."""

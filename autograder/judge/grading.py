@@ -127,12 +127,19 @@ def sandbox_of(tests: ChosenTests, request: GradingRequest) -> Iterator[Sandbox]
 
 
 def submission_of(assignment: Assignment, sandbox: Sandbox, request: GradingRequest) -> Submission:
+    from autograder.judge.forbidden import forbidden_uses
     from autograder.judge.submission import Submission, unusable_files
 
     _ = sandbox.confinement  # Raises an error if confinement is required and missing.
     sources = Sources.of(request.box, assignment.files, assignment.provided)
     sources = replace(sources, box=Path(sandbox.box))  # Workers name the files in the jail's copy.
-    return Submission(assignment, sandbox, sources, unusable_files(request.unusable))
+    submission = Submission(assignment, sandbox, sources, unusable_files(request.unusable))
+    forbidden = forbidden_uses(assignment, sources)
+    if assignment.forbidden_costs == "nothing":
+        submission.remarks += [use.message for use in forbidden.values()]
+    else:
+        submission.forbidden = forbidden
+    return submission
 
 
 @contextlib.contextmanager

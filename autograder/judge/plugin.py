@@ -352,7 +352,7 @@ class JudgePlugin:
             why = Detail(f"the test ended with {report.longreprtext}")
             self.verdicts[test] = Verdict(Outcome.WRONG, why)
         elif error is None:
-            self.verdicts[test] = passing(self.log)
+            self.verdicts[test] = passing(self.log, self.submission.forbidden.get(self.part.name))
         else:
             self.verdicts[test] = self.verdict(error)
             if self.log.submission_ran and not isinstance(error, OF_SUBMISSION):

@@ -58,7 +58,7 @@ class Submission:
     """The sandbox that runs a submission, its sources, and the student's files that are unusable.
 
     A file is loaded until that fails once; later tests get the same reason. `remarks` are faults
-    that cost no points by themselves.
+    that cost no points by themselves, `forbidden` maps parts to what they use and may not.
     """
 
     assignment: Assignment
@@ -66,6 +66,7 @@ class Submission:
     sources: Sources
     unusable: dict[str, UnusableFile] = field(default_factory=dict)
     remarks: list[str] = field(default_factory=list)
+    forbidden: Mapping[str, Detail] = field(default_factory=dict)
 
     def isolated(self) -> Submission:
         """Return a copy whose findings about files do not reach this one."""

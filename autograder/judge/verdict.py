@@ -83,8 +83,14 @@ def judge_failing(error: BaseException, log: CallLog) -> Verdict:
     return Verdict(Outcome.WRONG, Detail(f"{log.invocation.subject} gave the wrong answer"))
 
 
-def passing(log: CallLog) -> Verdict:
-    """Return the verdict on a test whose assertions hold: a call may have changed an argument."""
+def passing(log: CallLog, forbidden: Detail | None) -> Verdict:
+    """Return the verdict on a test whose assertions hold.
+
+    A call may have changed an argument, or the part may use something that is forbidden.
+    """
+    if log.change is None and forbidden:
+        message = f"the answer is right, but {forbidden.message}: this part earns nothing"
+        return Verdict(Outcome.WRONG, replace(forbidden, message=message, alike=True))
     if log.change is None:
         return Verdict(Outcome.PASS)
     has_value = log.response is not None and log.response.value is not None

@@ -164,6 +164,29 @@ IN_FILES: dict[str, tuple[Edit, list[str]]] = {
         lambda kit: (kit / HANDOUT).write_bytes(b"# `double` `program` \xff\n"),
         [f"{HANDOUT}: not UTF-8 text; save the file as UTF-8"],
     ),
+    "a word that is forbidden and nobody is told": (
+        toml("title", 'forbidden = ["sorted", "while", "sort()"]\ntitle'),
+        [
+            f"{TOML}: `forbidden` names sort(), which finds nothing; write a name, method or "
+            "module without (), or a statement such as while",
+            f"{HANDOUT}: does not say that sorted, while, sort() may not be used, as `forbidden` "
+            "demands; say it, with the name in code font: `sorted`",
+        ],
+    ),
+    "a function that changes its argument and no word about it": (
+        toml("points = 60", 'points = 60\nmutates = ["double"]'),
+        [
+            f"{HANDOUT}: does not say that double may change arguments, as `mutates` allows; say "
+            "what it changes, with its name in code font: `double`"
+        ],
+    ),
+    "no mistake: a handout that says both": (
+        lambda kit: [
+            toml("points = 60", 'points = 60\nmutates = ["double"]\nforbidden = ["sort"]')(kit),
+            append(HANDOUT, "\n`double` may change its list, but not by `xs.sort()`.\n")(kit),
+        ],
+        [],
+    ),
     # Generated files, cases, and files that nothing reads.
     "an expected file that is stale": (
         write(f"{EXPECTED}/sample/two.out", "5\n"),
@@ -499,6 +522,17 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
         [
             f"{CHAFFS}/double_x.py: it cannot be loaded: loading double.py raised "
             "ZeroDivisionError: …"
+        ],
+    ),
+    "a wheat that uses what is forbidden": (
+        lambda kit: [
+            toml("title", 'forbidden = ["sum"]\nforbidden_costs = "nothing"\ntitle')(kit),
+            new_wheat("return sum([number, number])")(kit),
+        ],
+        "wheat",
+        [
+            f"{WHEATS}/x.py: does not score full marks: double uses sum (double.py, line 12), "
+            "which the handout forbids; …"
         ],
     ),
     "a wheat that is right": (new_wheat("return number << 1"), "wheat", []),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.expected import expected_files
@@ -20,6 +20,7 @@ from autograder.authoring.verify.finding import (
     from_error,
     named,
 )
+from autograder.judge.forbidden import can_be_found
 from autograder.judge.part_limits import part_limit
 from autograder.text_files import decoded, kit_text
 
@@ -30,6 +31,7 @@ _GENERATED: dict[str, Callable[[Assignment], dict[str, bytes]]] = {
 }
 """The commands that generate files, which are never edited by hand."""
 _ROW = re.compile(r"(?m)^\| *`(?P<part>\w+)` *\| *(?P<points>\d+\.?\d*) *\|$")
+_CHANGES = r"(?i)chang|modif|mutat|alter|in[- ]place"
 _LINK = re.compile(r"\]\((?!\w+:|#)([^)#\s]+)")
 
 
@@ -70,7 +72,10 @@ def check_secrecy(assignment: Assignment) -> Iterator[AssignmentFinding]:
 
 
 def check_handout(assignment: Assignment) -> Iterator[AssignmentFinding]:
-    """Check that the handout describes each part, states the right points and has no dead link."""
+    """Check what the handout says about parts, points, arguments and what is forbidden; its links.
+
+    A part that may change its arguments is mentioned in a section about changes.
+    """
     path = assignment.handout
     if not path.is_file():
         yield finding(assignment, path, "missing: students have no handout", "write it")
@@ -84,10 +89,24 @@ def check_handout(assignment: Assignment) -> Iterator[AssignmentFinding]:
             fault = f"{row['points']} points for {name}, but it {right} in assignment.toml"
             yield finding(assignment, path, fault, "correct it")
     described = _ROW.sub("", text)
-    if lacking := [name for name in points if not re.search(rf"`[\w.]*\b{name}\b", described)]:
+
+    def unsaid(names: Iterable[str], about: str = "") -> list[str]:
+        sections = [each for each in re.split(r"(?m)^#", described) if re.search(about, each)]
+        forms = {name: rf"`[\w.]*\b{re.escape(name)}\b" for name in names}
+        return [n for n, form in forms.items() if not any(re.search(form, s) for s in sections)]
+
+    if lacking := unsaid(points):
         fault = f"no description of {named(lacking)}"
         remedy = f"describe each part, with its name in code font: `{lacking[0]}`"
         yield finding(assignment, path, fault, remedy, advice=True)
+    if changing := unsaid((name for part in assignment.parts for name in part.mutates), _CHANGES):
+        fault = f"does not say that {named(changing)} may change arguments, as `mutates` allows"
+        remedy = f"say what it changes, with its name in code font: `{changing[0]}`"
+        yield finding(assignment, path, fault, remedy, advice=True)
+    if forbidden := unsaid(w for part in assignment.parts for w in assignment.forbidden_in(part)):
+        fault = f"does not say that {named(forbidden)} may not be used, as `forbidden` demands"
+        remedy = f"say it, with the name in code font: `{forbidden[0]}`"
+        yield finding(assignment, path, fault, remedy)
     for target in dict.fromkeys(_LINK.findall(text)):
         if not (path.parent / target).exists():
             figures = command(assignment, "figures", assignment.name)
@@ -96,7 +115,7 @@ def check_handout(assignment: Assignment) -> Iterator[AssignmentFinding]:
 
 
 def check_settings(assignment: Assignment) -> Iterator[AssignmentFinding]:
-    """Check the limits, hints and given functions in assignment.toml.
+    """Check the limits, hints, given functions and forbidden words in assignment.toml.
 
     A limit has to be at least five times what the reference needs. Parts of the program share its
     runs, which count for the first of them.
@@ -128,6 +147,12 @@ def check_settings(assignment: Assignment) -> Iterator[AssignmentFinding]:
         if not any(function in sources[key].uses for key in sources if file in ("", key)):
             fault = f"`given` names {name}, which the reference does not define"
             yield finding(assignment, toml, fault, "correct the name")
+    for word in {word for part in parts for word in assignment.forbidden_in(part)}:
+        if not can_be_found(word):
+            remedy = "write a name, method or module without (), or a statement such as while"
+            yield finding(
+                assignment, toml, f"`forbidden` names {word}, which finds nothing", remedy
+            )
 
 
 def check_unread_files(assignment: Assignment) -> Iterator[AssignmentFinding]:

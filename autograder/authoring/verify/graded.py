@@ -146,9 +146,9 @@ def check_wheat(assignment: Assignment, wheat: Path) -> list[AssignmentFinding]:
     """Check that a right solution scores full marks."""
     report = graded_with(assignment, wheat)
     remedy = "allow what the handout allows, or correct the wheat"
-    lines = losses(report) or report.problems
     return [
-        finding(assignment, wheat, f"does not score full marks: {line}", remedy) for line in lines
+        finding(assignment, wheat, f"does not score full marks: {line}", remedy)
+        for line in losses(report)
     ]
 
 
@@ -227,12 +227,13 @@ def graded_with(
 
 
 def losses(report: Report) -> list[str]:
-    """Return a line for each part with a test that did not pass."""
-    return [
+    """Return a line for each part with a test that did not pass, or the report's problems."""
+    lost = [
         f"{part.name}, {_first(part, failed)}"
         for part in report.parts
         if (failed := [test for test in part.tests if test.outcome is not Outcome.PASS])
     ]
+    return lost or [*report.problems]
 
 
 def _first(part: PartResult, failed: Sequence[TestResult]) -> str:

@@ -1,0 +1,286 @@
+"""What the handout forbids, found in the code of a part: names, methods, modules and statements.
+
+The code of a part is its function, method, class or program, or else all of its file, and what that
+uses of the student's functions, classes and variables, but for those of other parts. What the
+starter or a provided file has is not the student's. Doubt is in favour of the student: a name that
+the student's code defines is its own, and so is an attribute that one of its classes has.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from functools import cached_property
+from keyword import iskeyword
+from types import UnionType
+
+from autograder.assignment import Assignment, Part
+from autograder.judge.python_source import Function, PythonSource
+from autograder.judge.sources import Sources
+from autograder.report import Detail, Place
+
+STATEMENTS: Mapping[str, type[ast.AST] | UnionType] = {
+    "assert": ast.Assert,
+    "break": ast.Break,
+    "continue": ast.Continue,
+    "del": ast.Delete,
+    "for": ast.For | ast.AsyncFor,
+    "global": ast.Global,
+    "if": ast.If | ast.IfExp,
+    "lambda": ast.Lambda,
+    "nonlocal": ast.Nonlocal,
+    "try": ast.Try | ast.TryStar,
+    "while": ast.While,
+    "with": ast.With | ast.AsyncWith,
+    "yield": ast.Yield | ast.YieldFrom,
+}
+"""The keywords that can be forbidden, besides `import`. A comprehension is no `for`."""
+MAX_LINES = 5
+"""How many lines are named for each word."""
+
+
+@dataclass(frozen=True, eq=False)
+class Piece:
+    """A statement outside of functions, such as a function; or, of the class `owner`, one in it."""
+
+    file: str
+    node: ast.stmt | ast.expr
+    owner: str = ""
+
+    @property
+    def name(self) -> str:
+        """The name of a function or method."""
+        return self.node.name if isinstance(self.node, Function) else ""
+
+    @property
+    def own_object(self) -> str:
+        """The name that a method has for its object."""
+        if not isinstance(self.node, Function) or not self.owner:
+            return ""
+        return next((each.arg for each in self.node.args.args), "")
+
+    @cached_property
+    def nodes(self) -> list[ast.AST]:
+        """All nodes in it but those of annotations."""
+        found: list[ast.AST] = [self.node]
+        for node in found:  # It grows.
+            for field, value in ast.iter_fields(node):
+                if field not in ("annotation", "returns"):
+                    children = value if isinstance(value, list) else [value]
+                    found += [child for child in children if isinstance(child, ast.AST)]
+        return found
+
+    @cached_property
+    def bound(self) -> set[str]:
+        """The names that something in it binds; of a function, they are its own."""
+        return {name for node in self.nodes[1:] for name in _bound_by(node)}
+
+
+class Code:
+    """The student's files and the provided ones, in pieces, and what each of them uses."""
+
+    def __init__(self, sources: Sources, forbidden: Set[str]) -> None:
+        self.forbidden = forbidden
+        self.files = {file: [*_pieces(file, sources.python(file))] for file in sources.texts}
+        self.binding: dict[tuple[str, str], list[Piece]] = defaultdict(list)
+        """By file and name, the pieces that define it; of a class, all that are in it."""
+        self.methods: dict[tuple[str, str], list[Piece]] = defaultdict(list)
+        """By file and name."""
+        self.origins: dict[tuple[str, str], str] = {}
+        """By file and imported name, what it stands for, such as `math.sqrt`."""
+        self.stars: dict[str, list[str]] = defaultdict(list)
+        """By file, the modules from which it imports all names."""
+        self.members: set[str] = set()
+        """The attributes that objects of own classes may have."""
+        for piece in (piece for pieces in self.files.values() for piece in pieces):
+            self._add(piece)
+
+    def _add(self, piece: Piece) -> None:
+        file = piece.file
+        for node in piece.nodes:
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                for name, origin in _imported(node):
+                    self.origins[file, name] = origin
+                    self.stars[file] += [origin.removesuffix(".*")] if name == "*" else []
+            elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+                self.members.add(node.attr)
+        names = {piece.name} if piece.name else piece.bound
+        if piece.owner:
+            self.binding[file, piece.owner].append(piece)
+            self.methods[file, piece.name].append(piece)
+            self.members |= names
+        else:
+            for name in names:
+                self.binding[file, name].append(piece)
+
+    def reached(self, start: Iterable[Piece], others: Set[tuple[str, str]]) -> Iterator[Piece]:
+        """Yield what runs when these pieces do, but no function or class of `others`, by file."""
+        waiting, seen = [*start], set[Piece]()
+        while waiting:
+            piece = waiting.pop()
+            names = {(piece.file, piece.name), (piece.file, piece.owner)}
+            if piece in seen or names & others:
+                continue
+            seen.add(piece)
+            yield piece
+            waiting += {own for node in piece.nodes for own in self._look_up(piece, node)[0]} - seen
+
+    def words(self, piece: Piece) -> Iterator[tuple[int, str]]:
+        """Yield the words for what a piece uses that is not its own code, each with a line."""
+        for node in piece.nodes:
+            for word in self._look_up(piece, node)[1]:
+                is_attribute = isinstance(node, ast.Attribute)
+                yield getattr(node, "end_lineno" if is_attribute else "lineno", 0), word
+
+    def named(self, file: str, name: str) -> list[Piece]:
+        """Return what a file defines by this name; a method comes with its special methods."""
+        methods = self.methods[file, name]
+        around = (piece for each in methods for piece in self.binding[file, each.owner])
+        special = [piece for piece in around if piece.name.startswith("__")]
+        return self.binding[file, name] or [*methods, *special]
+
+    def _look_up(self, piece: Piece, node: ast.AST) -> tuple[Sequence[Piece], set[str]]:
+        """Return the own pieces that a node uses, and the words for what it uses otherwise."""
+        match node:
+            case ast.Name(id=name, ctx=ast.Load()) if (
+                name not in piece.bound and name != piece.owner
+            ):
+                return self._meaning(piece.file, name)
+            case ast.Attribute(value=ast.Name(id=name), attr=attribute, ctx=ast.Load()):
+                origin = "" if name in piece.bound else self.origins.get((piece.file, name), "")
+                if origin:
+                    return self._imported(f"{origin}.{attribute}")
+                methods = self.methods[piece.file, attribute] if name == piece.own_object else ()
+                own = [each for each in methods if each.owner == piece.owner]
+                return own, {attribute} - self.members
+            case ast.Attribute(attr=attribute, ctx=ast.Load()):
+                return (), {attribute} - self.members
+        return (), {word for word, kind in STATEMENTS.items() if isinstance(node, kind)}
+
+    def _meaning(self, file: str, name: str) -> tuple[Sequence[Piece], set[str]]:
+        """Look up a name that a piece of a file does not bind itself."""
+        if found := self.binding.get((file, name)):
+            return found, set()
+        if origin := self.origins.get((file, name)):
+            return self._imported(origin)
+        for module in self.stars[file]:
+            if found := self.binding.get((f"{module}.py", name)):
+                return found, set()
+        foreign = [module for module in self.stars[file] if f"{module}.py" not in self.files]
+        if len(foreign) == 1 and not hasattr(builtins, name):
+            return self._imported(f"{foreign[0]}.{name}")
+        return (), {name} if foreign or hasattr(builtins, name) else set()
+
+    def _imported(self, origin: str) -> tuple[Sequence[Piece], set[str]]:
+        module, _, name = origin.partition(".")
+        if f"{module}.py" in self.files:
+            return self.binding.get((f"{module}.py", name), ()), set()
+        words = {word for word in self.forbidden if f"{origin}.".startswith(f"{word}.")}
+        return (), {"import", origin.rpartition(".")[2], *words}
+
+
+Use = tuple[str, int, str]
+"""A file, a line of it that uses something forbidden, and the function around that."""
+
+
+def can_be_found(word: str) -> bool:
+    """Is it a name, with dots or without, or one of the statements?"""
+    if word == "import" or word in STATEMENTS:
+        return True
+    return all(part.isidentifier() and not iskeyword(part) for part in word.split("."))
+
+
+def forbidden_uses(assignment: Assignment, sources: Sources) -> dict[str, Detail]:
+    """Return what is wrong with each part that uses what it may not, by its name."""
+    words = {word for part in assignment.parts for word in assignment.forbidden_in(part)}
+    if not words:
+        return {}
+    starter = Sources.of(assignment.starter, assignment.files, ())
+    code, stubs = Code(sources, words), Code(starter, words)
+    given = {_text(piece, starter) for pieces in stubs.files.values() for piece in pieces}
+    details = {}
+    for part in assignment.parts:
+        found: dict[str, set[Use]] = {word: set() for word in assignment.forbidden_in(part)}
+        for piece in _pieces_of(part, assignment, code, stubs):
+            if piece.file in assignment.files and _text(piece, sources) not in given:
+                for line, word in code.words(piece):
+                    if word in found:
+                        found[word].add((piece.file, line, piece.name or "<module>"))
+        if any(found.values()):
+            details[part.name] = _detail(part, found, sources)
+    return details
+
+
+def _pieces_of(part: Part, assignment: Assignment, code: Code, stubs: Code) -> Iterator[Piece]:
+    """Yield the code of a part: all of its file, if not even the starter has its name."""
+    start, program = code.named(part.file, part.name), assignment.program_of(part)
+    if not start and part.file and not stubs.named(part.file, part.name):
+        start = code.files.get(part.file, [])
+    elif program and not part.file:
+        pieces = code.files.get(program.file, [])
+        start = [piece for piece in pieces if not piece.name and not piece.owner]
+    around = {(part.file, method.owner) for method in code.methods[part.file, part.name]}
+    others = {(other.file, other.name) for other in assignment.parts if other != part}
+    return code.reached(start, others - around)
+
+
+def _detail(part: Part, found: Mapping[str, set[Use]], sources: Sources) -> Detail:
+    words = [f"{word} ({_places(uses)})" for word, uses in found.items() if uses]
+    file, line, function = min(use for uses in found.values() for use in uses)
+    place = Place(file, line, function, sources.line(file, line))
+    return Detail(f"{part.name} uses {', '.join(words)}, which the handout forbids", place=place)
+
+
+def _places(uses: Iterable[Use]) -> str:
+    """Return `hw.py, line 3` or `hw.py, lines 3, 7`, perhaps of several files."""
+    lines: dict[str, list[str]] = defaultdict(list)
+    for file, line in sorted({(file, line) for file, line, _ in uses}):
+        lines[file].append(str(line))
+    return "; ".join(
+        f"{file}, line{'s' if len(numbers) > 1 else ''} {', '.join(numbers[:MAX_LINES])}"
+        + (", ..." if len(numbers) > MAX_LINES else "")
+        for file, numbers in lines.items()
+    )
+
+
+def _text(piece: Piece, sources: Sources) -> tuple[str, str]:
+    """Return the file and the text of a piece without white space."""
+    first, last = piece.node.lineno, piece.node.end_lineno
+    return piece.file, "".join("".join(sources.lines(piece.file)[first - 1 : last]).split())
+
+
+def _pieces(file: str, source: PythonSource) -> Iterator[Piece]:
+    for node in source.tree.body:
+        if isinstance(node, ast.ClassDef):
+            inner: list[ast.stmt | ast.expr] = [*node.bases, *node.decorator_list, *node.body]
+            yield from (Piece(file, each, node.name) for each in inner)
+        else:
+            yield Piece(file, node)
+
+
+def _imported(node: ast.Import | ast.ImportFrom) -> Iterator[tuple[str, str]]:
+    """Yield the names that an import binds, each with what it stands for."""
+    for alias in node.names:
+        if isinstance(node, ast.ImportFrom):
+            yield alias.asname or alias.name, f"{node.module or ''}.{alias.name}"
+        else:
+            yield alias.asname or alias.name.partition(".")[0], alias.name
+
+
+def _bound_by(node: ast.AST) -> Iterator[str]:
+    match node:
+        case (
+            ast.Name(id=name, ctx=ast.Store())
+            | ast.arg(arg=name)
+            | ast.FunctionDef(name=name)
+            | ast.AsyncFunctionDef(name=name)
+            | ast.ClassDef(name=name)
+            | ast.ExceptHandler(name=str(name))
+            | ast.MatchAs(name=str(name))
+            | ast.MatchStar(name=str(name))
+            | ast.MatchMapping(rest=str(name))
+        ):
+            yield name

@@ -1,0 +1,144 @@
+"""`forbidden` in assignment.toml: what counts as a use, in which part, and what it costs."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from autograder.assignment import Assignment, Part
+from autograder.judge.forbidden import forbidden_uses
+from autograder.judge.sources import Sources
+from autograder.program_cases import Program
+from tests.authoring.sound_kit import change
+from tests.conftest import DOUBLE, run_autograder
+
+WORDS = ("sort", "sorted", "max", "math", "while", "import")
+PROVIDED = "class Deck:\n    def max(self): ...\n\ndef sorted(deck): return deck\n"
+STARTER = "def given(xs):\n    return max(xs)\n\ndef f(xs):\n    raise NotImplementedError\n"
+
+USES = {
+    "return sorted(xs)": "sorted (hw.py, line 2)",
+    "xs.sort()\n    xs.sort(key=len)": "sort (hw.py, lines 2, 3)",
+    "s = sorted\n    return s(xs)": "sorted (hw.py, line 2)",
+    "return list.sort(xs)": "sort (hw.py, line 2)",
+    "return map(max, xs)": "max (hw.py, line 2)",
+    "return f'{sorted(xs)}'": "sorted (hw.py, line 2)",
+    "while xs: xs.sort()": "sort (hw.py, line 2), while (hw.py, line 2)",
+    "(xs\n     .copy()\n     .sort())": "sort (hw.py, line 4)",
+    "import math\n    return math.pi": "math (hw.py, line 3), import (hw.py, line 3)",
+    "return pi\nfrom math import pi": "math (hw.py, line 2), import (hw.py, line 2)",
+    "return m.pi\nimport math as m": "math (hw.py, line 2), import (hw.py, line 2)",
+    "return sqrt(2)\nfrom math import *": "math (hw.py, line 2), import (hw.py, line 2)",
+    "return order(xs)\nfrom builtins import sorted as order": (
+        "sorted (hw.py, line 2), import (hw.py, line 2)"
+    ),
+    "return helper(xs)\ndef helper(xs): return ORDER(xs)\nORDER = sorted": "sorted (hw.py, line 4)",
+    "return Pile(xs)\nclass Pile:\n  def __init__(self, xs): xs.sort()": "sort (hw.py, line 4)",
+    "return more.best(xs)\nimport more": "max (more.py, line 1)",
+    "return best(xs)\nfrom more import best": "max (more.py, line 1)",
+    "return best(xs)\nfrom more import *": "max (more.py, line 1)",
+    # Not the student's use of what is forbidden.
+    "return xs  # sorted\n    'sorted(xs)'": "",
+    "return sort(xs)\ndef sort(xs): return xs": "",
+    "max = xs[0]\n    return max": "",
+    "return max(xs)\nmax = min": "",
+    "return [sorted for sorted in xs]": "",
+    "def sort(): ...\n    return sort()": "",
+    "return lambda max: max": "",
+    "from provided import sorted\n    return sorted(xs)": "",
+    "return sorted(xs)\nfrom provided import *": "",
+    "return xs.sort()\nclass Hand:\n  def sort(self): ...": "",
+    "return xs.max\nclass Hand:\n  def __init__(self): self.max = 1": "",
+    "return deck.max()": "",
+    "import provided\n    return provided.sorted(xs)": "",
+    "return given(xs)\ndef given(xs):\n    return max(xs)": "",
+    "ys: sorted = xs": "",
+    "return other(xs)\ndef other(xs): return sorted(xs)": "",
+    "return xs\ndef unused(xs): return sorted(xs)\nif __name__ == '__main__': sorted([])": "",
+    "return xs\nimport math": "",
+    "order = 1\ndef order(xs): return sorted(xs)": "",
+    "return [x for x in xs]\nclass Pile:\n  def append(self, x): self.xs = sorted(x)": "",
+}
+
+
+IN_CLASS = "class C:\n  {}\n  def f(self, xs): {}\n  def other(self, xs): xs.sort()\n"
+OF_PARTS = {
+    "a method that its method uses": (
+        IN_CLASS.format("def find(self, xs): return sorted(xs)", "return self.find(xs)"),
+        "f uses sorted (hw.py, line 2)",
+    ),
+    "the class's special methods": (
+        IN_CLASS.format("def __init__(self, xs): xs.sort()", "..."),
+        "f uses sort (hw.py, line 2)",
+    ),
+    "a method that its method does not use": (
+        IN_CLASS.format("def g(self): sorted([])", "..."),
+        "",
+    ),
+    "what a program runs, but for other parts": (
+        "def other(): return help()\ndef help(): max([])\nmax(other())\n",
+        "program uses max (hw.py, line 3)",
+    ),
+}
+
+
+@pytest.fixture
+def assignment(tmp_path: Path) -> Assignment:
+    parts = (Part("f", 50, file="hw.py"), Part("other", 50, file="hw.py"), Part("program", 0))
+    (tmp_path / "starter/hw").mkdir(parents=True)
+    (tmp_path / "starter/hw/hw.py").write_text(STARTER)
+    return Assignment(
+        *("hw", tmp_path, "", ("hw.py", "more.py"), parts),
+        provided=("provided.py",),
+        programs=(Program("hw.py"),),
+        forbidden=WORDS,
+    )
+
+
+def messages(assignment: Assignment, text: str) -> dict[str, str]:
+    texts = {"hw.py": text, "more.py": "def best(xs): return max(xs)\n", "provided.py": PROVIDED}
+    found = forbidden_uses(assignment, Sources(Path(), assignment.files, texts))
+    return {part: detail.message for part, detail in found.items()}
+
+
+@pytest.mark.parametrize(("body", "found"), USES.items(), ids=USES)
+def test_uses(assignment: Assignment, body: str, found: str) -> None:
+    says = f"f uses {found}, which the handout forbids" if found else ""
+    assert messages(assignment, f"def f(xs):\n    {body}\n").get("f", "") == says
+
+
+@pytest.mark.parametrize(("text", "found"), OF_PARTS.values(), ids=OF_PARTS)
+def test_code_of_a_part(assignment: Assignment, text: str, found: str) -> None:
+    says = f"{found}, which the handout forbids" if found else ""
+    part = found.partition(" ")[0] or "f"
+    assert messages(assignment, text).get(part, "") == says
+
+
+RULED_OUT = "double uses sorted (double.py, line 2), which the handout forbids"
+FOUND = """\
+✗ double                                          0 / 60   0 of 2 tests
+  ✗ double doubles small numbers: wrong
+      the answer is right, but {ruled_out}: this part earns nothing
+        where     double.py, line 2 in double: return sum(sorted([number, min(number, 99)]))
+  ✗ double doubles large numbers (hidden): wrong
+      double gave the wrong answer
+"""
+
+
+def test_what_a_use_costs(tiny: Path, tmp_path: Path) -> None:
+    """The part's points, and nothing else; or it is a remark."""
+    kit = shutil.copytree(tiny, tmp_path / "kit")
+    toml = kit / "autograder/assignments/double/assignment.toml"
+    change(toml, 'hint = "Twice."', 'forbidden = ["sorted"]')
+    work = tmp_path / "double.py"
+    work.write_text(DOUBLE.replace("2 * number", "sum(sorted([number, min(number, 99)]))"))
+    change(work, '    """Twice the number."""\n', "")
+    out = run_autograder("grade", "double", work, "--kit", kit).out
+    assert FOUND.format(ruled_out=RULED_OUT) in out
+    assert "Score: 30 of 90" in out
+    change(toml, "title", 'forbidden_costs = "nothing"\ntitle')
+    out = run_autograder("grade", "double", work, "--kit", kit).out
+    assert f"\n! {RULED_OUT}\n" in out
+    assert "Score: 60 of 90" in out
