@@ -21,20 +21,7 @@ LIMIT = 20_000
 class Method(Protocol):
     """The `trace.py` of an assignment: how its algorithm solves a puzzle, step by step.
 
-    A module may also define:
-
-    - `cage_labels(board: Board) -> Sequence[CageLabel]`: a label for each cage of the puzzle; by
-      default the cage's clue.
-    - `AXES: tuple[str, str]`: the names of a cell's horizontal and vertical coordinates, if the
-      assignment has any, such as x and y.
-    - `ANY_FORMAT = True`: this is also the method for puzzles in a format of no assignment.
-
-    Attributes:
-        TITLE: The heading of the page.
-        ABOUT: A paragraph for students about how the method works.
-        COUNTS: The names of the numbers in a step's `counts`.
-        KINDS: Nouns for the kinds of steps that readers jump to.
-        PSEUDOCODE: The lines of the algorithm; a step's `line` is an index of it.
+    docs/puzzles.md says what its names mean, and which others it may define.
     """
 
     TITLE: str

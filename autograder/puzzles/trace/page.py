@@ -8,7 +8,7 @@ import json
 from importlib.resources import files
 from typing import Any
 
-from autograder.puzzles.trace import Method, Trace
+from autograder.puzzles.trace import Trace
 from autograder.puzzles.trace.steps import GUESS, NOTE, Contents, numbers_in, place
 
 
@@ -21,7 +21,7 @@ def page(trace: Trace, name: str = "") -> str:
     from jinja2 import Environment, StrictUndefined
     from markupsafe import Markup
 
-    style, script = _file("page.css"), _file("page.js")
+    style, script, data = _file("page.css"), _file("page.js"), _data(trace)
     contents = {content for step in trace.steps for content in step.contents}
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, keep_trailing_newline=True
@@ -30,13 +30,13 @@ def page(trace: Trace, name: str = "") -> str:
         policy=Markup(_policy(style, script)),
         name="".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in name),
         method=trace.method,
-        axes=_axes(trace.method),
+        axes=data["axes"],
         trace=trace,
         has_guesses=any(content & GUESS for content in contents),
         has_small=any(content & NOTE or len(numbers_in(content)) > 1 for content in contents),
         style=Markup(style),
         script=Markup(script),
-        data=Markup(json.dumps(_data(trace), separators=(",", ":")).replace("<", "\\u003c")),
+        data=Markup(json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")),
     )
 
 
@@ -52,11 +52,6 @@ def _policy(style: str, script: str) -> str:
 def _hash(text: str) -> str:
     digest = hashlib.sha256(text.encode()).digest()
     return f"'sha256-{base64.b64encode(digest).decode()}'"
-
-
-def _axes(method: Method) -> tuple[str, str]:
-    axes: tuple[str, str] = getattr(method, "AXES", ("", ""))
-    return axes
 
 
 def _data(trace: Trace) -> dict[str, Any]:
@@ -89,7 +84,7 @@ def _data(trace: Trace) -> dict[str, Any]:
             [label.corner, [place(cell, size) for cell in cage.cells], label.name]
             for cage, label in zip(trace.puzzle.cages, trace.labels, strict=True)
         ],
-        "axes": _axes(trace.method),
+        "axes": getattr(trace.method, "AXES", ("", "")),
         "counts": trace.method.COUNTS,
         "sentences": list(sentences),
         "steps": steps,
