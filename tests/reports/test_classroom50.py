@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -54,18 +53,6 @@ def test_result() -> None:
             {"test-name": "h", "passed": True, "score": 0, "max-score": 0},
         ],
     }
-
-
-def test_whole_points_are_not_rounded_down() -> None:
-    """A part with as many tests as points earns one point for each test that passes."""
-    for points in range(1, 101):
-        part = Part("f", points)
-        assignment = replace(ASSIGNMENT, parts=(part,))
-        scores = [
-            as_result(assignment, report_of(part_of(part, passed, points)), {}, NOW)["score"]
-            for passed in range(points + 1)
-        ]
-        assert scores == list(range(points + 1))
 
 
 def test_owner_and_review() -> None:

@@ -39,7 +39,6 @@ CASES = {
     ),
     "wrong answer": ("p", Detail("it is wrong", "double(7)"), "own.py:4: double doubles: 7\n"),
     "method": ("p", Detail("it is wrong", "c.solve()"), "own.py:9: double doubles: 7\n"),
-    "part of that name": ("double", Detail("it is wrong"), "own.py:4: double doubles: 7\n"),
     "program": (
         "p",
         Detail("wrong", "own.py < a.in"),

@@ -77,11 +77,3 @@ def test_ends(
     assert (response.kind, response.reason) == (kind, reason)
     if kind in (ResponseKind.TIMED_OUT, ResponseKind.ENDED) and body != "import os; os._exit(3)":
         assert {stack[-1].line for stack in response.stacks} == {2}
-
-
-def test_worker_that_has_ended_is_not_asked(load: Load) -> None:
-    """Its pipes are closed, and their numbers may belong to another worker."""
-    worker = load("import os\ndef f():\n    os._exit(0)\n")
-    assert ask(worker).reason == "it ended the whole process (exit code 0)"
-    response = ask(worker)
-    assert (response.kind, response.reason) == (ResponseKind.ENDED, "it ended before")

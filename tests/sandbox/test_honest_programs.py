@@ -121,20 +121,8 @@ WITH_FILES = {
         """,
         3,
     ),
-    "the text of its own function": (
-        "import inspect\nreturn inspect.getsource(f).splitlines()[0]",
-        "def f():",
-    ),
-    "the null device": (
-        "import os\nprint('gone', file=open(os.devnull, 'w'))\nreturn open(os.devnull).read()",
-        "",
-    ),
 }
 WITHOUT_FILES = {
-    "random from the system": (
-        "import secrets, uuid\nreturn len(secrets.token_hex(4)), uuid.uuid4().version",
-        (8, 4),
-    ),
     "deep recursion": (
         "def depth(n): return 0 if n == 0 else 1 + depth(n - 1)\nreturn depth(900)",
         900,

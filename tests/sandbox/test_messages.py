@@ -8,24 +8,6 @@ from autograder.sandbox.messages import (
     Frame,
     parse_samples,
 )
-from autograder.sandbox.values import dumps
-
-FRAME = {"file": "own.py", "line": 3, "function": "f", "locals": {"x": "7"}}
-READ_FRAME = Frame("own.py", 3, "f", {"x": "7"})
-
-
-def test_samples_that_cannot_be_read_are_skipped() -> None:
-    """The submission can write among them; the first text that was printed is shown."""
-    sample = {"frames": [FRAME], "printed": "one"}
-    forged = [
-        {"frames": [{**FRAME, "line": -1}], "printed": ""},
-        {"printed": ""},
-        [],
-        {"frames": 1},
-    ]
-    lines = [b"@" + dumps(each) for each in (*forged, sample, {**sample, "printed": "two"})]
-    stacks, traceback, printed = parse_samples(b"\n".join([b"text", b"@{", *lines]), "/box")
-    assert (stacks, traceback, printed) == (((READ_FRAME,),) * 2, (), "one")
 
 
 def test_crash_is_located_where_a_c_stack_is_written_too() -> None:

@@ -81,13 +81,6 @@ def test_no_process_and_no_pipe_is_left(
     assert [pid for pid in pids if Path(f"/proc/{pid}").exists()] == []
 
 
-def test_sandbox_that_cannot_be_made_leaves_no_process(tmp_path: Path, backend: Any) -> None:
-    before = children()
-    with pytest.raises(ModuleNotFoundError):
-        Sandbox(tmp_path, types_from="no_such_module", backend=backend)
-    assert children() == before
-
-
 def test_waiting_spare_is_closed_when_its_scratch_folder_is_full(
     tmp_path: Path, open_sandbox: Callable[[], Sandbox]
 ) -> None:

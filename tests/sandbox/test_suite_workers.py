@@ -71,23 +71,3 @@ def test_run_ends_at_the_first_failure_that_counts(open_box: Callable[..., Sandb
             found = results(sandbox.suite_worker(), list(ignored))["tests"]
             assert [test[0] for test in found] == [test[0] for test in RESULTS[:count]]
             assert [bool(test[1]) for test in found] == [bool(test[1]) for test in RESULTS[:count]]
-
-
-def test_loading_pytest_imports_nothing_from_the_box(tmp_path: Path) -> None:
-    """Neither a module that pytest needs, nor a conftest.py; the tests then get the student's."""
-    for name in ("pluggy", "iniconfig", "shlex", "unittest"):
-        (tmp_path / f"{name}.py").write_text("whose = 'student'\n", encoding="utf-8")
-    (tmp_path / "conftest.py").write_text(
-        "import os, pytest\nloaded_by = os.getpid()\n"
-        "@pytest.fixture\ndef loaded(): return loaded_by\n",
-        encoding="utf-8",
-    )
-    (tmp_path / "tests.py").write_text(
-        "import os, shlex, pluggy\n"
-        "def test_own(): assert shlex.whose == pluggy.whose == 'student'\n"
-        "def test_conftest(loaded): assert loaded == os.getpid()\n",
-        encoding="utf-8",
-    )
-    with Sandbox(tmp_path, libraries=libraries()) as sandbox:
-        found = results(sandbox.suite_worker())
-        assert found["tests"] == [["test_own", "", 0], ["test_conftest", "", 0]]

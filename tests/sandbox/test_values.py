@@ -156,11 +156,6 @@ def test_special_values_round_trip() -> None:
     assert there_and_back(slices) == slices
 
 
-def test_defaultdict_keeps_only_a_known_factory() -> None:
-    assert there_and_back(defaultdict(list, a=[1]))["b"] == []
-    assert there_and_back(defaultdict(lambda: 0)).default_factory is None
-
-
 def test_path_is_pure_in_the_judge_and_a_path_in_the_worker() -> None:
     """It is equal to what a test expects, but nothing is read through it by accident."""
     path = there_and_back(Path("a/b"))
@@ -200,10 +195,8 @@ class EqualToAll(list[int]):
 PLACEHOLDERS = {
     "object": object(),
     "zone of its own": time(1, tzinfo=Zone()),
-    "decimal of its own": OwnDecimal(1),
     "list of its own": EqualToAll([1]),
     "enum of its own": OwnColor.RED,
-    "huge decimal": Decimal("1E+99999"),
     "too long a range": range(10**30),
 }
 
@@ -238,7 +231,6 @@ TOO_BIG = {
     "too deep": nested(MAX_DEPTH + 2),
     "too many": [0] * MAX_NODES,
     "too long a text": "x" * (MAX_NODES * 17),
-    "too many keys": dict.fromkeys(range(10001), 0),
     "too large an integer": 1 << (MAX_INTEGER_BITS + 1),
 }
 
@@ -256,8 +248,6 @@ MALFORMED = {
     "many keys": {"$": "dict", "v": [*range(10_001)] * 2},
     "too deep": nested(MAX_DEPTH + 2),
     "too many": [0] * (MAX_NODES + 1),
-    "attribute of an enum": {"$": ".Color", "v": ["__class__"]},
-    "unknown factory": {"$": "defaultdict", "v": ["eval"]},
     "huge integer": {"$": "int", "v": ["f" * (MAX_INTEGER_BITS + 1)]},
     "an object where a text is": {"$": "bytes", "v": [{"$": "object", "v": []}]},
 }
@@ -267,12 +257,6 @@ MALFORMED = {
 def test_malformed_trees_are_refused(tree: object) -> None:
     with pytest.raises(MalformedError):
         CODEC.decode(tree)
-
-
-@pytest.mark.parametrize("data", [b"", b"{", b"NaN", b"\xff", b"[" * 100_000, b"9" * 5000])
-def test_malformed_bytes_are_refused(data: bytes) -> None:
-    with pytest.raises(MalformedError):
-        loads(data)
 
 
 TAGS = [*CODEC.readers, "foreign", "part", *IN_WORKER]

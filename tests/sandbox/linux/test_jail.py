@@ -79,30 +79,9 @@ def test_trial_finds_missing_seccomp(patched: Callable[..., str], files: str) ->
     assert "write outside" not in faults
 
 
-def test_trial_finds_missing_filter_of_workers(patched: Callable[..., str]) -> None:
-    patch = "jail.Confinement.finish_worker = lambda _: None"
-    assert "it could start a process" in patched(patch)
-
-
 def test_trial_finds_missing_landlock(patched: Callable[..., str]) -> None:
     faults = patched("landlock.restrict = lambda *_, **__: None")
     assert "it could read a private file; it could write outside its folder" in faults
-
-
-def test_trial_finds_missing_layer_of_workers(
-    patched: Callable[..., str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(jail, "unused_user", lambda: None)
-    patch = "whole = landlock.restrict\nlandlock.restrict = lambda *rules, **_: _ or whole(*rules)"
-    assert patched(patch) == "it could write outside its folder"
-
-
-def test_trial_finds_a_folder_of_others_that_can_be_listed(
-    patched: Callable[..., str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(jail, "unused_user", lambda: None)
-    monkeypatch.setattr("os.chmod", lambda *_, **__: None)
-    assert patched("") == "it could list the folders of other workers"
 
 
 def test_secret_in_a_readable_folder_is_left_out(patched: Callable[..., str]) -> None:
