@@ -1,13 +1,19 @@
-"""A file of tests that ends the session: there is no report, and one line says which file."""
+"""The pytest session: which files it loads, in which order, and what ends it without a report."""
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
+from autograder.assignment import Part, load
+from autograder.judge.grading import grade
+from autograder.judge.pytest_items import readable
+from autograder.judge.request import ChosenTests, GradingRequest
 from tests.conftest import copy_kit, run_autograder
 
+FOLDER = "autograder/assignments/functions"
 TEST = (
     'from functions import add\n\n\ndef test_first():\n    """first"""\n    assert add(1, 2) == 3\n'
 )
@@ -34,8 +40,63 @@ FILES = {
 def test_file_that_ends_the_session(tmp_path: Path, file: str, source: str, says: str) -> None:
     """As a status of pytest's, an exit would be that of the grader: 0, without a report."""
     kit = copy_kit("functions", tmp_path / "kit")
-    (kit / "autograder/assignments/functions" / file).write_text(source, encoding="utf-8")
+    (kit / FOLDER / file).write_text(source, encoding="utf-8")
     command = ("grade", "functions", "kit/reference/functions", "--kit", "kit")
     ran = run_autograder(*command, cwd=tmp_path)
     assert (ran.status, ran.out) == (3, "")
     assert ran.err == f"autograder: the grader failed, not the submission: {says}\n"
+
+
+def test_file_of_types_that_cannot_be_loaded(tmp_path: Path) -> None:
+    kit = copy_kit("functions", tmp_path / "kit")
+    settings = kit / FOLDER / "assignment.toml"
+    provided = 'provided = ["kinds.py"]\ntypes = "kinds.py"\n'
+    settings.write_text(provided + settings.read_text(encoding="utf-8"), encoding="utf-8")
+    types = kit / "starter/functions/kinds.py"
+    types.write_text("import functions\n\nfunctions.nothing\n", encoding="utf-8")
+    says = "AttributeError: module 'functions' has no attribute 'nothing'"
+    ran = run_autograder("grade", "functions", kit / "reference/functions", "--kit", kit)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == f"autograder: {types}: cannot be loaded: {says}\n"
+
+
+def test_only_the_files_of_parts_are_run_in_the_order_of_parts(tmp_path: Path) -> None:
+    copy_kit("functions", tmp_path)
+    folder = tmp_path / FOLDER
+    text = (folder / "assignment.toml").read_text(encoding="utf-8")
+    before, style, after = text.partition("[[by_hand]]")
+    part = '[[part]]\nname = "add"\nfile = "functions.py"\npoints = 10\n\n'
+    changed = before.replace("60", "50") + part + style + after
+    (folder / "assignment.toml").write_text(changed, encoding="utf-8")
+    tests = {
+        "test_add.py": "from functions import add\ndef test_add():\n    assert add(1, 2) == 3\n",
+        "more/conftest.py": "raise RuntimeError('these are not the tests of a part')\n",
+        "more/test_add.py": "raise RuntimeError('these, too')\n",
+    }
+    for name, source in tests.items():
+        path = folder / "tests" / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(source, encoding="utf-8")
+    assignment = load("functions", tmp_path)
+    begun: list[str] = []
+    box = shutil.copytree(assignment.reference, tmp_path / "box")
+
+    def begins(part: Part) -> None:
+        begun.append(part.name)
+
+    report = grade(ChosenTests(assignment), GradingRequest(box), begins=begins)
+    assert [len(part.tests) for part in report.parts] == [60, 1]
+    assert begun == ["functions", "add"]
+
+
+IDS = {
+    r"gr\xf6\xdfer, \u2264 \U0001f600": "größer, ≤ 😀",
+    r"a\\xe9 stays": r"a\\xe9 stays",
+    r"\x1b[2J\u202e\ud800\xad\n": r"\x1b[2J\u202e\ud800\xad\n",
+    r"\x41": r"\x41",
+}
+
+
+@pytest.mark.parametrize(("name", "shown"), IDS.items(), ids=map(str, range(len(IDS))))
+def test_names_of_rows_that_pytest_escapes(name: str, shown: str) -> None:
+    assert readable(name) == shown
