@@ -27,6 +27,8 @@ from autograder.intake.box import list_submission
 from autograder.intake.detect import detect_assignment
 from autograder.intake.packing import packed
 from autograder.intake.shortcomings import files_to_hand_in, shortcomings
+from autograder.judge.grading_python import GradingPython
+from autograder.judge.sources import source_text
 from autograder.report import PartResult, Report
 from autograder.reports import lines, text
 from autograder.reports.next_step import is_failing, next_step
@@ -174,9 +176,6 @@ def tested(work: OwnWork, part: str | None, *, continues: bool) -> Report:
 
 def works_only_here(work: OwnWork) -> Iterator[str]:
     """Yield what works in this Python, but not in the one that grades, if check.pyz records it."""
-    from autograder.judge.grading_python import GradingPython  # Late: not for --help.
-    from autograder.judge.sources import source_text
-
     if grading := GradingPython.recorded(KIT):
         contents = list_submission(work.assignment, work.folder).contents
         texts = {name: source_text(content) for name, content in contents.items()}
@@ -210,7 +209,7 @@ def print_failure_lines(report: Report, work: OwnWork) -> None:
     is_own_file = work.folder.is_file() and work.folder.name in files
     folder = work.folder.parent if is_own_file else work.folder
     paths = [folder / name for name in files if (folder / name).is_file()]
-    sources = {path.name: path.read_text("utf-8-sig", "replace") for path in paths}
+    sources = {path.name: source_text(path.read_bytes()) for path in paths}
     click.echo("\n" + lines.render(report, sources), nl=False)
 
 
@@ -224,7 +223,7 @@ def hand_in(
     """
     file = f"{assignment.name}-hand-in.zip"
     write_bytes(file, packed(files), "the zip")
-    texts = {name: data.decode("utf-8-sig", "replace") for name, data in files.items()}
+    texts = {name: source_text(data) for name, data in files.items()}
     failing = [part.name for part in report.parts if is_failing(part)]
     missing = [*faults, *shortcomings(assignment, texts)]
     if len(failing) == len(report.parts) > 1:

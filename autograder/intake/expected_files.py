@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import difflib
 import re
 from collections.abc import Iterable, Sequence
@@ -23,6 +24,7 @@ from autograder.intake.entries import (
     suffix,
     too_large,
 )
+from autograder.judge.sources import source_encoding
 
 MAX_NAMES_SHOWN = 8
 NOTEBOOK = ".ipynb"
@@ -153,10 +155,17 @@ def encoding_fault(name: str, data: bytes) -> str:
         return f"{name} is an RTF document; save it as plain text"
     if data.lstrip().startswith(b"{") and b'"cells"' in data and b'"nbformat"' in data:
         return f"{name} is a notebook; {EXPORT} {name}"
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return f"{name} is UTF-16 text; save it as UTF-8"
     try:
-        data.decode("utf-8")
+        encoding = source_encoding(data)
+        data.decode(encoding)
+    except LookupError as error:
+        return f"{name} declares the encoding {error}, which is not graded; save it as UTF-8"
     except UnicodeDecodeError as error:
-        return f"{name}, line {line_of(data, error.start)}: not UTF-8 text; save it as UTF-8"
+        if encoding != "utf-8":  # If that is declared, Python accepts any bytes in comments.
+            kind = encoding.upper().removesuffix("-SIG")
+            return f"{name}, line {line_of(data, error.start)}: not {kind} text; save it as UTF-8"
     if (null := data.find(b"\0")) >= 0:
         return f"{name}, line {line_of(data, null)}: contains a NUL byte; save it as UTF-8 text"
     return ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import codecs
+import contextlib
 import io
 import os
 import re
@@ -21,11 +23,37 @@ _FOLDERS = {str(KIT), *_PYTHON, os.path.dirname(_PYTHON[0]), sysconfig.get_confi
 _ALL_FOLDERS = sorted({*_FOLDERS, *map(os.path.realpath, _FOLDERS)}, reverse=True)
 _OF_GRADER = re.compile(rf"(?:{'|'.join(map(re.escape, _ALL_FOLDERS))})(?:[/\\]|(?![\w.-]))")
 """A folder of the grader, or of its Python: no student has to know where these are."""
+_DECLARED = re.compile(
+    rb"(?:[ \t\f]*(?:#[^\r\n]*)?(?:\r\n?|\n))??"  # The second line counts, too.
+    rb"[ \t\f]*#[^\r\n]*?coding[:=][ \t]*([-\w.]+?)(?:-(?:unix|dos|mac))?(?![-\w.])"
+)
+_ASCII = bytes({*range(32, 127)} - {*b"\\"}) + rb"\x41\u0041+AGE-~{"
+"""All of ASCII, and what some encodings take for escapes."""
+
+
+def source_encoding(content: bytes) -> str:
+    """Return the encoding that a Python file declares (PEP 263), by default `utf-8-sig`.
+
+    Raises:
+        LookupError: it is unknown, or one in which ASCII may stand for other code, or takes hours.
+    """
+    declared = _DECLARED.match(content)
+    if declared is None or content.startswith(codecs.BOM_UTF8):
+        return "utf-8-sig"
+    name = declared[1].decode()
+    with contextlib.suppress(LookupError, UnicodeError):
+        if _ASCII.decode(name, "replace").encode() == _ASCII:
+            return codecs.lookup(name).name
+    raise LookupError(name)
 
 
 def source_text(content: bytes) -> str:
     """Return the text of a file with the line ends that Python counts: all of them as `\\n`."""
-    return io.StringIO(content.decode("utf-8-sig", "replace"), newline=None).getvalue()
+    try:
+        encoding = source_encoding(content)
+    except LookupError:
+        encoding = "utf-8"
+    return io.StringIO(content.decode(encoding, "replace"), newline=None).getvalue()
 
 
 @dataclass(frozen=True)

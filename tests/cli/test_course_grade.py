@@ -196,7 +196,7 @@ def test_file_that_cannot_be_used_is_noted(folder: Path) -> None:
     """Its student has no points, and the summary says why."""
     (folder / "class/bob.py").write_text(REFERENCE, encoding="utf-16")
     ran = run_autograder(*arguments(*TO), cwd=folder)
-    reason = "functions.py, line 1: not UTF-8 text; save it as UTF-8"
+    reason = "functions.py is UTF-16 text; save it as UTF-8"
     assert ran.out.splitlines()[1:4] == ["", "Noted:", f"  {'bob':24}  {reason}"]
     assert graded(folder) == [("ada", 60.0), ("bob", 0.0)]
 

@@ -108,7 +108,19 @@ UNUSABLE = {
     "not UTF-8": (b"# 1\n# J\xfcrgen\n", f"kenken.py, line 2: {NOT_UTF8}"),
     "not UTF-8, CRLF": (b"# 1\r\n# J\xfcrgen\r\n", f"kenken.py, line 2: {NOT_UTF8}"),
     "not UTF-8, CR": (b"# 1\r# 2\r# J\xfcrgen\r", f"kenken.py, line 3: {NOT_UTF8}"),
-    "UTF-16": ("x = 1\n".encode("utf-16"), f"kenken.py, line 1: {NOT_UTF8}"),
+    "UTF-16": ("x = 1\n".encode("utf-16"), "kenken.py is UTF-16 text; save it as UTF-8"),
+    "not as declared": (
+        b"# coding: ascii\n# J\xfcrgen\n",
+        "kenken.py, line 2: not ASCII text; save it as UTF-8",
+    ),
+    "encoding that hides code": (
+        b"# coding: unicode_escape\n\\x78 = 1\n",
+        "kenken.py declares the encoding unicode_escape, which is not graded; save it as UTF-8",
+    ),
+    "encoding that does not exist": (
+        b"# coding: kenken\n",
+        "kenken.py declares the encoding kenken, which is not graded; save it as UTF-8",
+    ),
     "RTF": (b"{\\rtf1 x = 1}", "kenken.py is an RTF document; save it as plain text"),
     "notebook": (
         b'{"cells": [], "metadata": {}, "nbformat": 4}\n',

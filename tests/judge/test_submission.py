@@ -86,3 +86,26 @@ def test_no_path_of_the_library(kit: Path, tmp_path: Path) -> None:
     assert detail["message"].startswith(f"loading own.py raised RuntimeError: ({module})")
     assert '\n  File "json/decoder.py", line' in detail["printed"]
     assert sys.base_prefix not in str(detail)
+
+
+DECLARED = {
+    "in the first line": b"# -*- coding: latin-1 -*-\n# J\xfcrgen\n",
+    "in the second line": b"# J\xfcrgen\r# vim: set fileencoding=cp1252 :\r",
+    "for an editor": b"#!/usr/bin/python\n# -*- coding: latin-1-unix -*- \xfc\n",
+    "of several bytes": "# coding=shift_jis\nGREETING = 'こ'\n".encode("shift_jis"),
+    "wrong in a comment": b"# coding: utf-8\n# J\xfcrgen\n",
+}
+
+
+@pytest.mark.parametrize("start", DECLARED.values(), ids=DECLARED)
+def test_declared_encoding(kit: Path, tmp_path: Path, start: bytes) -> None:
+    """A file that Python runs is graded."""
+    (tmp_path / "own.py").write_bytes(start + OWN.encode())
+    assert failures(kit, tmp_path) == {}
+
+
+def test_line_in_a_declared_encoding(kit: Path, tmp_path: Path) -> None:
+    code = "# coding: latin-1\ndef double(number):\n    return größe\n"
+    (tmp_path / "own.py").write_bytes(code.encode("latin-1"))
+    [detail] = failures(kit, tmp_path).values()
+    assert detail["place"]["source"] == "return größe"
