@@ -17,6 +17,7 @@ from autograder.authoring.verify.graded import (
     check_again,
     check_bundle,
     check_chaff,
+    check_empty_answers,
     check_reference,
     check_starter,
     check_wheat,
@@ -480,6 +481,19 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
             "answer has"
         ],
     ),
+    "tests that pass for an empty answer": (
+        write(
+            TESTS,
+            f"{IMPORT}\n\ndef test_all():\n    for n in double([1]):\n        assert n == 2\n\n\n"
+            "def test_if():\n    found = double(3)\n    if found:\n        assert found == 6\n\n\n"
+            f"def test_empty():\n    assert double([]) == []\n\n\ndef test_x():\n{SMALL}",
+        ),
+        "empty",
+        [
+            f"{TESTS}: test_all, test_if would pass if all functions only returned [] or (); "
+            "compare with the answer itself, such as with False, or with its length"
+        ],
+    ),
     "a starter that is missing": (
         remove(STARTER),
         "starter",
@@ -565,6 +579,7 @@ def test_mistake_that_grading_shows(
         "again": check_again,
         "reverse": partial(check_again, in_reverse=True),
         "starter": check_starter,
+        "empty": check_empty_answers,
         "bundle": check_bundle,
         "chaff": partial(check_chaff, chaff=kit / CHAFFS / "double_x.py"),
         "wheat": partial(check_wheat, wheat=kit / WHEATS / "x.py"),

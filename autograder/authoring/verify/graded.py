@@ -13,6 +13,7 @@ from autograder.assignment import Assignment, Part
 from autograder.authoring.needs import source_of
 from autograder.authoring.release.bundles import public_tests
 from autograder.authoring.release.check_pyz import check_pyz, run_check_pyz
+from autograder.authoring.starter import STUB
 from autograder.authoring.verify.finding import (
     AssignmentFinding,
     command,
@@ -128,18 +129,59 @@ def check_starter(assignment: Assignment) -> Iterator[AssignmentFinding]:
     if missing := missing_files(assignment, assignment.files):
         yield from missing
         return
-    with receive(assignment, assignment.starter) as received:
-        report = grade_own(assignment, GradingRequest(received.box, received.unusable))
+    report = graded_starter(assignment)
     remedy = "make its top-level statements run without the answers"
     for line in report.problems:
         yield finding(assignment, assignment.starter, f"cannot be imported: {line}", remedy)
     for part in report.parts:
-        if passing := [test for test in part.tests if test.outcome is Outcome.PASS]:
-            folder = assignment.hidden_tests if passing[0].hidden else assignment.public_tests
-            fault = f"the starter passes {named(list(dict.fromkeys(t.name for t in passing)))}"
+        for path, names in passing_tests(assignment, part).items():
             remedy = "let the test require something that only an answer has"
-            path = folder / f"test_{part.name}.py"
-            yield finding(assignment, path, fault, remedy, advice=len(passing) < part.total)
+            advice = any(test.outcome is not Outcome.PASS for test in part.tests)
+            fault = f"the starter passes {named(names)}"
+            yield finding(assignment, path, fault, remedy, advice=advice)
+
+
+def check_empty_answers(assignment: Assignment) -> Iterator[AssignmentFinding]:
+    """Find tests that pass whether functions return [] or (): they do not see the answer.
+
+    Such as one that asserts something only in a loop over it. Programs may well print the same.
+    """
+    if missing_files(assignment, assignment.files):
+        return  # `check_starter` reports it.
+    first, second = (graded_starter(assignment, answer) for answer in ("[]", "()"))
+    for one, other in zip(first.parts, second.parts, strict=True):
+        also = passing_tests(assignment, other)
+        for path, names in passing_tests(assignment, one).items():
+            both = [name for name in names if name in also.get(path, ())]
+            if both and assignment.part(one.name).file:
+                fault = f"{named(both)} would pass if all functions only returned [] or ()"
+                remedy = "compare with the answer itself, such as with False, or with its length"
+                yield finding(assignment, path, fault, remedy, advice=True)
+
+
+def graded_starter(assignment: Assignment, answer: str = "") -> Report:
+    """Grade the starter; perhaps its functions return an `answer` instead of raising."""
+
+    def returning(match: re.Match[str]) -> str:
+        return match[1] + ("pass\n" if match[2] == "__init__" else f"return {answer}\n")
+
+    with receive(assignment, assignment.starter) as received:
+        for file in assignment.files if answer else ():
+            text = (received.box / file).read_text(encoding="utf-8")
+            changed = re.sub(rf"(?s)(def (\w+)(?:(?!def ).)*){STUB}", returning, text)
+            (received.box / file).write_text(changed, encoding="utf-8")
+        return grade_own(assignment, GradingRequest(received.box, received.unusable))
+
+
+def passing_tests(assignment: Assignment, part: PartResult) -> dict[Path, list[str]]:
+    """Return the names of a part's tests that pass, by file."""
+    found: dict[Path, list[str]] = {}
+    for test in part.tests:
+        if test.outcome is Outcome.PASS:
+            folder = assignment.hidden_tests if test.hidden else assignment.public_tests
+            names = found.setdefault(folder / f"test_{part.name}.py", [])
+            names += [test.name] if test.name not in names else []
+    return found
 
 
 def check_wheat(assignment: Assignment, wheat: Path) -> list[AssignmentFinding]:
