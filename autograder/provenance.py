@@ -11,7 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from autograder.assignment import KIT, Assignment, Case
+from autograder.assignment import KIT, Assignment
+from autograder.program_cases import Case
 
 GRADING_FOLDERS = ("judge", "sandbox")
 """The folders of the engine on which scores depend, besides its top modules."""

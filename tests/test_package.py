@@ -147,6 +147,9 @@ import _pytest.pytester, click, click.testing, filelock, jinja2, markdown_it, py
 import pytest_jsonreport.plugin
 import pytest_timeout, sqlite3, yaml
 import asyncio, ctypes, importlib, multiprocessing.pool, socket, subprocess, tempfile, zipapp
+import sysconfig
+
+sysconfig.get_paths()
 
 sys.platform = "win32"
 sys.modules["msvcrt"] = types.ModuleType("msvcrt")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import contextlib
 
-from autograder.assignment import KINDS, Assignment, AssignmentError, Case, Program
+from autograder.assignment import KINDS, Assignment, AssignmentError
 from autograder.intake.box import receive
 from autograder.judge.fixtures.program import run_case
+from autograder.program_cases import Case, Program
 from autograder.sandbox.files import ProgramEnd
 from autograder.sandbox.pool import Sandbox
 from autograder.text_files import decoded

@@ -8,8 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any
 
-from autograder.assignment import KINDS, Assignment, AssignmentError
-from autograder.assignment.read import read_toml, record
+from autograder.assignment import KINDS, Assignment, AssignmentError, read_toml, record
 from autograder.puzzles import (
     RATINGS,
     Board,

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import click
 
-from autograder.assignment import Assignment, Case
+from autograder.assignment import Assignment
 from autograder.cli.console import painted
 from autograder.cli.files import UnusableError
 from autograder.cli.grade import require_own_kit
 from autograder.cli.options import kit_option
 from autograder.intake.box import receive
 from autograder.intake.detect import detect_assignment
+from autograder.program_cases import Case
 
 
 @click.command()

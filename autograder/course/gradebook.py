@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from autograder.assignment import LatePolicy
-from autograder.assignment.model import time_with_offset
+from autograder.assignment import LatePolicy, time_with_offset
 from autograder.course.results import LISTS_IDS, CourseError, Results
 from autograder.course.students import Table, column_of, read_table
 from autograder.safetext import last_line, printable_line

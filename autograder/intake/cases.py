@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from autograder.assignment import Assignment, AssignmentError, Case
-from autograder.program_cases import faults_of_case
+from autograder.assignment import Assignment, AssignmentError
+from autograder.program_cases import Case, faults_of_case
 from autograder.text_files import kit_text
 
 

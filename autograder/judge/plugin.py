@@ -15,7 +15,7 @@ import pytest
 from _pytest.unittest import TestCaseFunction
 
 from autograder import signals
-from autograder.assignment import Case, Part, is_named
+from autograder.assignment import Part, is_named
 from autograder.judge import watchdog
 from autograder.judge.calls import CallLog
 from autograder.judge.drawing import use_drawings
@@ -49,6 +49,7 @@ from autograder.judge.verdict import (
     passing,
 )
 from autograder.judge.watchdog import OverrunError, limited_memory, limited_time
+from autograder.program_cases import Case
 from autograder.report import UNTRIED, Detail, GraderError, Outcome, TestResult
 from autograder.sandbox.backend import SandboxError
 from autograder.sandbox.messages import Response

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from autograder.assignment import KIT, Assignment, AssignmentError, Case, Part, Program
+from autograder.assignment import KIT, Assignment, AssignmentError, Part
 from autograder.judge.calls import CallLog
 from autograder.judge.explain.output import Output
 from autograder.judge.failure import Failure
@@ -14,6 +14,7 @@ from autograder.judge.fixtures.program import ProgramRunner
 from autograder.judge.importable import libraries
 from autograder.judge.sources import Sources
 from autograder.judge.submission import Submission, unusable_files
+from autograder.program_cases import Case, Program
 from autograder.report import Detail
 from autograder.sandbox.pool import Sandbox
 from autograder.text_files import kit_text

@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from autograder.assignment import Assignment, AssignmentError, Case, Part
+from autograder.assignment import Assignment, AssignmentError, Part
 from autograder.judge.verdict import Verdict
+from autograder.program_cases import Case
 from autograder.report import TestResult
 
 _ESCAPE = re.compile(r"\\(?:\\|x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8})")

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from autograder.assignment import Assignment, Case, Part
+from autograder.assignment import Assignment, Part
+from autograder.program_cases import Case
 from autograder.report import GraderError
 from autograder.sandbox.backend import Backend, Settings
 

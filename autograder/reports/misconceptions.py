@@ -9,8 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 
-from autograder.assignment import Assignment, AssignmentError
-from autograder.assignment.read import read_toml
+from autograder.assignment import Assignment, AssignmentError, read_toml
 from autograder.report import Outcome, PartResult
 
 MISCONCEPTIONS = "misconceptions.toml"

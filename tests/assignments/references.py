@@ -7,7 +7,8 @@ import subprocess
 import sys
 from collections.abc import Iterable
 
-from autograder.assignment import Case, load
+from autograder.assignment import load
+from autograder.program_cases import Case
 from tests.conftest import ROOT
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment import KINDS, Case, load, names
+from autograder.assignment import KINDS, load, names
+from autograder.program_cases import Case
 from autograder.puzzles import PuzzleError, is_solution, solutions
 from autograder.puzzles.formats import read
 from autograder.puzzles.grid_text import grids

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment import Case, Figure, load, names
+from autograder.assignment import Figure, load, names
+from autograder.program_cases import Case
 from autograder.puzzles.formats import read
 from autograder.puzzles.render.text import render_text
 from tests.conftest import ROOT, copy_kit, run_autograder

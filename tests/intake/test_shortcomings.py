@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from autograder.assignment import Program, Rubric, load
+from autograder.assignment import Rubric, load
 from autograder.intake.shortcomings import shortcomings
+from autograder.program_cases import Program
 from tests.conftest import KITS
 
 DOUBLE = replace(

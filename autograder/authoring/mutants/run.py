@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import partial
 
-from autograder.assignment import Assignment, AssignmentError
-from autograder.assignment.read import read_toml
+from autograder.assignment import Assignment, AssignmentError, read_toml
 from autograder.authoring.mutants import Mutant, mutants_of
 from autograder.judge.grading import reference_box
 from autograder.judge.grading_server import (

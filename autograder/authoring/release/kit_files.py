@@ -6,8 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from autograder.assignment import Assignment
-from autograder.assignment.read import read_toml
+from autograder.assignment import Assignment, read_toml
 from autograder.authoring.folder import files_in
 from autograder.authoring.needs import source_of, with_needs
 from autograder.authoring.toml_text import toml_text

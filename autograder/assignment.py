@@ -1,0 +1,540 @@
+"""What an assignment is: every path that follows from its name, and its assignment.toml.
+
+Every fault of that file is one line with the file and the key; so are other mistakes that are
+certain from the assignment's files alone.
+"""
+
+from __future__ import annotations
+
+import difflib
+import graphlib
+import math
+import re
+import tomllib
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import MISSING, dataclass, field, fields
+from datetime import datetime, tzinfo
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from autograder.program_cases import FILE_NAME, Case, Program, cases_of, faults_of_case
+from autograder.text_files import kit_text
+
+KIT = Path(__file__).resolve().parents[1]
+"""The folder of this package: a kit in a checkout, without assignments where it is installed."""
+NO_ASSIGNMENTS = "no assignments here; use --kit DIR or autograder new"
+KINDS = ("sample", "secret")
+"""The kinds of cases; students get the sample cases."""
+MAY_CHANGE = "may change"
+"""Says that calls may change their arguments."""
+CHOICES = {
+    "hidden_visibility": ("hidden", "after_due_date", "after_published", "visible"),
+    "arguments": ("may not change", MAY_CHANGE),
+    "forbidden_costs": ("points", "nothing"),
+}
+MAX_FLOAT_DIGITS = 15
+FIGURES = (".svg", ".html")
+CASE_SUFFIXES = (".in", ".args", ".files")
+TYPES = {
+    "str": ((str,), "a string"),
+    "float": ((int, float), "a number"),
+    "int": ((int,), "a whole number"),
+    "int | None": ((int,), "a whole number"),
+    "bool": ((bool,), "true or false"),
+    "tuple[str, ...]": ((list,), "a list of strings"),
+    "tuple[str, ...] | None": ((list,), "a list of strings"),
+    "tuple[int, int] | None": ((list,), "the fewest and the most, such as [100, 200]"),
+}
+"""For each annotation, the types of values that fit it, and its name in messages."""
+
+
+class AssignmentError(Exception):
+    """An assignment does not exist or cannot be used; the message is one line for its author."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """Something that earns points: a function, a program, a test suite.
+
+    `file` is the one with its functions; a part of a program has none.
+    `hint` is the first one, and `hints` those that `check --hint` gives after it.
+    `needs` are the parts that this one calls; None: they are derived from the reference.
+    `mutates` are functions that may change their arguments, `copies` those whose results must not
+    share a mutable part with them; a method is written `Class.method` or `method`.
+    `forbidden` are names, methods, modules and statements that its code may not use.
+    `program` names one of several programs; by default it is the one with the part's name.
+    `reference_seconds` is the CPU time of the reference's longest call or run in the part's tests;
+    0 if it was not measured.
+    """
+
+    name: str
+    points: float
+    title: str = ""
+    file: str = ""
+    program: str = ""
+    hint: str = ""
+    all_or_nothing: bool = False
+    reference_seconds: float = 0.0
+    hints: tuple[str, ...] = ()
+    needs: tuple[str, ...] | None = None
+    mutates: tuple[str, ...] = ()
+    copies: tuple[str, ...] = ()
+    forbidden: tuple[str, ...] = ()
+
+    @property
+    def all_hints(self) -> tuple[str, ...]:
+        return (self.hint, *self.hints) if self.hint else self.hints
+
+
+@dataclass(frozen=True)
+class Rubric:
+    """A rubric item, which a person marks; with `advice`, the report adds style hints."""
+
+    name: str
+    points: float
+    says: str = ""
+    advice: bool = False
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure of the handout: the puzzle of a sample case, or the solution in `expected/`.
+
+    `file` is its name in `handout/figures/NAME/`: `.svg` for an image, `.html` for a page that
+    plays the assignment's algorithm (its `trace.py`). `format` is the format of the case.
+    """
+
+    file: str
+    case: str
+    format: str
+    solution: bool = False
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Limits: CPU seconds per call, loading of a file and program run; MiB of memory.
+
+    Parts may have lower ones: see `judge.part_limits`.
+    """
+
+    call_seconds: float = 2.0
+    load_seconds: float = 1.0
+    program_seconds: float = 10.0
+    memory_mib: int = 1024
+
+
+@dataclass(frozen=True)
+class LatePolicy:
+    """Each day after `due` and the grace days costs a percentage of the points, up to a cap.
+
+    `due` is a time in ISO format with its offset from UTC. A day that has begun counts as one.
+    It ends at the same clock time in `zone`, such as Europe/Berlin, or else after 24 hours.
+    """
+
+    due: str
+    grace_days: int = 0
+    percent_per_day: float = 0.0
+    cap_percent: float = 100.0
+    zone: str = ""
+
+    def __post_init__(self) -> None:
+        time_with_offset(self.due)
+        for name in ("grace_days", "percent_per_day", "cap_percent"):
+            if not 0 <= getattr(self, name) < math.inf:
+                raise ValueError(f"{name!r} in [late] has to be 0 or more")
+
+    @property
+    def time_zone(self) -> tzinfo | None:
+        """The zone, or else that of `due`. Only late days need it: students may lack its data.
+
+        Raises:
+            AssignmentError: this machine does not know it.
+        """
+        from zoneinfo import ZoneInfo
+
+        try:
+            return ZoneInfo(self.zone) if self.zone else time_with_offset(self.due).tzinfo
+        except (LookupError, ValueError, OSError):
+            missing = f"[late]: no time zone {self.zone!r} on this machine"
+            advice = "one is called Europe/Berlin; on Windows, pip install tzdata"
+            raise AssignmentError(f"{missing}; {advice}") from None
+
+
+def time_with_offset(text: str) -> datetime:
+    """Read a time in ISO format.
+
+    Raises:
+        ValueError: it is not one, or has no offset from UTC.
+    """
+    try:
+        time = datetime.fromisoformat(text)
+    except ValueError:
+        time = None
+    if time is None or time.tzinfo is None:
+        example = "2027-01-15T23:59:00+01:00"
+        raise ValueError(f"{text!r} has to be a time with its offset from UTC, such as {example}")
+    return time
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """An assignment of the kit at `kit`.
+
+    `files` are the files that a student writes, `provided` complete files that come with them.
+    `given` are functions in `files` that come complete, written `function` or `file.py:function`.
+    `types` is the provided file whose dataclasses may cross between judge and worker. `measured`
+    are figures that tests compare with, such as another program's counts for the same task.
+    `arguments` says whether calls may change them, `plugins` names those of pytest that the tests
+    need. `hidden_visibility` says when Gradescope shows students how hidden tests ended. No part
+    may use what is `forbidden`; `forbidden_costs` says whether one that does loses its points.
+    """
+
+    name: str
+    kit: Path
+    title: str
+    files: tuple[str, ...]
+    parts: tuple[Part, ...]
+    by_hand: tuple[Rubric, ...] = ()
+    provided: tuple[str, ...] = ()
+    given: tuple[str, ...] = ()
+    types: str = ""
+    programs: tuple[Program, ...] = ()
+    limits: Limits = Limits()
+    measured: dict[str, float] = field(default_factory=dict)
+    figures: tuple[Figure, ...] = ()
+    hidden_visibility: str = "after_published"
+    arguments: str = "may not change"
+    forbidden: tuple[str, ...] = ()
+    forbidden_costs: str = "points"
+    plugins: tuple[str, ...] = ()
+    late: LatePolicy | None = None
+
+    @cached_property
+    def folder(self) -> Path:
+        return self.kit / "autograder" / "assignments" / self.name
+
+    @property
+    def public_tests(self) -> Path:
+        return self.folder / "tests"
+
+    @property
+    def hidden_tests(self) -> Path:
+        return self.folder / "hidden"
+
+    @cached_property
+    def reference(self) -> Path:
+        return self.kit / "reference" / self.name
+
+    @cached_property
+    def starter(self) -> Path:
+        return self.kit / "starter" / self.name
+
+    @property
+    def toml(self) -> Path:
+        return self.folder / "assignment.toml"
+
+    @property
+    def inputs(self) -> Path:
+        return self.kit / "inputs" / self.name
+
+    @property
+    def expected(self) -> Path:
+        return self.kit / "expected" / self.name
+
+    @property
+    def handout(self) -> Path:
+        return self.kit / "handout" / f"{self.name}.md"
+
+    @property
+    def has_reference(self) -> bool:
+        """Does the kit have the answers? A student's does not."""
+        return all((self.reference / file).is_file() for file in self.files)
+
+    @property
+    def secrets(self) -> list[Path]:
+        """Folders that no submission may read, since they hold the answers."""
+        return [self.folder, self.reference, self.inputs, self.expected]
+
+    def may_change(self, part: Part, function: str) -> bool:
+        """May a call of a function, or of `Class.method`, change its arguments?"""
+        return self.arguments == MAY_CHANGE or is_named(function, part.mutates)
+
+    def forbidden_in(self, part: Part) -> tuple[str, ...]:
+        """Return what the code of a part may not use."""
+        return (*self.forbidden, *part.forbidden)
+
+    def cases(self, kind: str) -> list[Case]:
+        """Return the cases of one of `KINDS`, by name; without a program, the inputs of tests."""
+        return self.cases_in(self.inputs / kind, self.expected / kind)
+
+    def cases_in(self, inputs: Path, outputs: Path) -> list[Case]:
+        names = [program.name for program in self.programs] or [""]
+        return [case for name in names for case in cases_of(name, inputs, outputs)]
+
+    def program_of(self, part: Part) -> Program | None:
+        """Return the program that a part's tests run: the one named for it, or the only one."""
+        wanted = part.program or part.name
+        named = [program for program in self.programs if program.name == wanted]
+        programs = named or self.programs
+        return programs[0] if len(programs) == 1 else None
+
+    def program_with(self, case: Case) -> Program:
+        """Return the program that a case is for."""
+        for program in self.programs:
+            if case.program in ("", program.name):
+                return program
+        raise AssignmentError(f"{self.name} has no program to run")
+
+    def part(self, name: str) -> Part:
+        for part in self.parts:
+            if part.name == name:
+                return part
+        known = ", ".join(part.name for part in self.parts)
+        raise AssignmentError(f"{self.name} has no part {name!r}; its parts are: {known}")
+
+    def tests_of(self, part: Part) -> list[Path]:
+        """Return the files with a part's tests, the public ones first."""
+        folders = (self.public_tests, self.hidden_tests)
+        paths = (folder / f"test_{part.name}.py" for folder in folders)
+        return [path for path in paths if path.is_file()]
+
+
+def is_named(function: str, names: tuple[str, ...]) -> bool:
+    """Is a function among these, or a method, with or without its class?"""
+    return bool(names) and (function in names or function.rpartition(".")[2] in names)
+
+
+def names(kit: Path) -> list[str]:
+    """Return the names of a kit's assignments."""
+    return sorted(
+        path.parent.name for path in (kit / "autograder/assignments").glob("*/assignment.toml")
+    )
+
+
+def load(name: str, kit: Path = KIT) -> Assignment:
+    """Read an assignment of a kit.
+
+    Raises:
+        AssignmentError: there is none of that name, or its files are not usable.
+    """
+    if name not in names(kit):
+        known = ", ".join(names(kit))
+        missing = f"no assignment {name!r} in {kit}; there are: {known}"
+        raise AssignmentError(missing if known else f"{kit}: {NO_ASSIGNMENTS}")
+    path = kit / "autograder" / "assignments" / name / "assignment.toml"
+    table = read_toml(path)
+    try:
+        assignment = _read(name, kit, table)
+    except ValueError as error:
+        raise AssignmentError(f"{path}: {error}") from None
+    if mistake := next(mistakes_in(assignment), None):
+        raise AssignmentError(mistake)
+    return assignment
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """Read a TOML file; explain a table that is there twice.
+
+    Raises:
+        AssignmentError: it is not TOML.
+    """
+    try:
+        return tomllib.loads(kit_text(path))
+    except UnicodeDecodeError:
+        raise AssignmentError(f"{path}: not UTF-8 text; save it as UTF-8") from None
+    except tomllib.TOMLDecodeError as error:
+        twice = re.match(r"Cannot declare \('(\w+)',\) twice", str(error))
+        advice = f"; in a list, begin each with [[{twice[1]}]]" if twice else ""
+        raise AssignmentError(f"{path}: {error}{advice}") from None
+
+
+def _read(name: str, kit: Path, table: dict[str, Any]) -> Assignment:
+    named_otherwise = {"name", "kit", "parts", "figures", "programs"}
+    known = {field.name for field in fields(Assignment)} - named_otherwise
+    require_known(table, sorted(known | {"part", "figure", "program"}))
+    if "part" not in table:
+        raise ValueError("the key 'part' is missing")
+    return Assignment(
+        kit=kit,
+        parts=records(table, "part", Part),
+        by_hand=records(table, "by_hand", Rubric),
+        programs=_programs(table),
+        limits=record(table.get("limits", {}), "limits", Limits),
+        measured=_numbers(table, "measured"),
+        figures=records(table, "figure", Figure),
+        late=record(table["late"], "late", LatePolicy) if "late" in table else None,
+        **_values(table | {"name": name}, Assignment),
+    )
+
+
+def _programs(table: dict[str, Any]) -> tuple[Program, ...]:
+    """Read [program], the only one, or [[program]] tables, each with a name."""
+    if type(table.get("program")) is dict:
+        return (record(table["program"], "program", Program),)
+    return records(table, "program", Program)
+
+
+def require_known(table: dict[str, Any], keys: Collection[str], where: str = "") -> None:
+    """Refuse an unknown key of a table, and suggest one that is spelt like it.
+
+    Raises:
+        ValueError: there is one.
+    """
+    for key in sorted(set(table) - set(keys)):
+        similar = difflib.get_close_matches(key, keys, 1)
+        advice = f"the nearest is {similar[0]!r}" if similar else f"the keys are {', '.join(keys)}"
+        raise ValueError(f"unknown key {key!r}{where}; {advice}")
+
+
+def _numbers(table: dict[str, Any], key: str) -> dict[str, float]:
+    values = table.get(key, {})
+    if type(values) is not dict or not all(type(n) in (int, float) for n in values.values()):
+        raise ValueError(f"{key!r} has to be a table of numbers")
+    return values
+
+
+def records(table: dict[str, Any], key: str, kind: type[Any]) -> tuple[Any, ...]:
+    """Read a list of tables as instances of a dataclass."""
+    tables = table.get(key, [])
+    if type(tables) is not list or not all(type(entry) is dict for entry in tables):
+        raise ValueError(f"{key!r} has to be a list of tables, each begun with [[{key}]]")
+    return tuple(record(entry, key, kind) for entry in tables)
+
+
+def record(table: dict[str, Any], key: str, kind: type[Any]) -> Any:
+    """Read a table as an instance of a dataclass; its lists become tuples.
+
+    Raises:
+        ValueError: it is not a table, or a key does not fit.
+    """
+    if type(table) is not dict:
+        raise ValueError(f"{key!r} has to be a table, begun with [{key}]")
+    where = f" in [{key}]"
+    if type(table.get("name")) is str:
+        where += f" {table['name']!r}"
+    require_known(table, [field.name for field in fields(kind)], where)
+    return kind(**_values(table, kind, where))
+
+
+def _values(table: dict[str, Any], kind: type[Any], where: str = "") -> dict[str, Any]:
+    """Return the values for the fields of a dataclass whose types are in `TYPES`.
+
+    Raises:
+        ValueError: one is missing, or has another type.
+    """
+    values = {}
+    for key in fields(kind):
+        types, expected = TYPES.get(str(key.type), ((), ""))
+        if types and key.name in table:
+            value = table[key.name]
+            if type(value) not in types or (type(value) is list and not _fit(value, key.type)):
+                raise ValueError(f"{key.name!r}{where} has to be {expected}")
+            values[key.name] = tuple(value) if type(value) is list else value
+        elif types and key.default is MISSING:
+            raise ValueError(f"the key {key.name!r} is missing{where}")
+    return values
+
+
+def _fit(values: list[Any], annotation: object) -> bool:
+    if "int" in str(annotation):
+        return [type(value) for value in values] == [int, int] and values[0] <= values[1]
+    return all(type(value) is str for value in values)
+
+
+def mistakes_in(assignment: Assignment) -> Iterator[str]:
+    """Yield a message for each mistake, which begins with the file."""
+    yield from (f"{assignment.toml}: {mistake}" for mistake in _in_settings(assignment))
+    names = [part.name for part in assignment.parts]
+    for folder in (assignment.public_tests, assignment.hidden_tests):
+        for test in sorted(folder.glob("test_*.py")):
+            name = test.stem.removeprefix("test_")
+            if name not in names:
+                yield f"{test}: no part of {assignment.toml} is called {name!r}; rename the file"
+    yield from _in_inputs(assignment)
+    for kind in KINDS:
+        for case in assignment.cases(kind):
+            yield from faults_of_case(case)
+
+
+def _in_settings(assignment: Assignment) -> Iterator[str]:
+    """Yield a message for each mistake in assignment.toml."""
+    yield from _in_items(assignment.parts, "parts")
+    yield from _in_items(assignment.by_hand, "rubric items")
+    for limit in fields(assignment.limits):
+        value = getattr(assignment.limits, limit.name)
+        if not 0 < value < math.inf:
+            yield f"{limit.name} has to be more than 0, not {value:g}"
+    for key, choices in CHOICES.items():
+        if getattr(assignment, key) not in choices:
+            yield f"{key} has to be one of: {', '.join(choices)}"
+    yield from _in_parts(assignment)
+    yield from _in_programs(assignment)
+    for figure in assignment.figures:
+        if Path(figure.file).name != figure.file or Path(figure.file).suffix not in FIGURES:
+            yield f"the figure's file {figure.file!r} has to be NAME.svg or NAME.html"
+    for file in (*assignment.files, *assignment.provided):
+        if not FILE_NAME.fullmatch(file):
+            yield f"{file!r} has to be the name of a file, without a folder"
+    points = sum(part.points for part in assignment.parts)
+    points += sum(item.points for item in assignment.by_hand)
+    if round(points, 6) != 100:  # Fractions have no exact sum.
+        yield f"the points add up to {points:g}, not to 100"
+    if assignment.types and assignment.types not in assignment.provided:
+        yield f"the file of `types`, {assignment.types!r}, is not in `provided`"
+
+
+def _in_items(items: Sequence[Part] | Sequence[Rubric], noun: str) -> Iterator[str]:
+    names = [item.name for item in items]
+    for item in items:
+        if names.count(item.name) > 1:
+            yield f"two {noun} are called {item.name!r}"
+        if not item.points >= 0:
+            yield f"the points of {item.name!r} are negative"
+
+
+def _in_parts(assignment: Assignment) -> Iterator[str]:
+    needs = {part.name: part.needs or () for part in assignment.parts}
+    for part in assignment.parts:
+        for other in needs[part.name]:
+            if other not in needs:
+                yield f"{part.name} needs {other!r}, which is not a part"
+        if part.file and part.file not in assignment.files:
+            yield f"{part.name}'s file {part.file!r} is not among `files`"
+        if not (assignment.public_tests / f"test_{part.name}.py").is_file():
+            yield f"the part {part.name!r} has no tests/test_{part.name}.py"
+    try:
+        graphlib.TopologicalSorter(needs).prepare()
+    except graphlib.CycleError as error:
+        yield f"{error.args[1][0]} needs itself; remove one of these `needs`"
+
+
+def _in_programs(assignment: Assignment) -> Iterator[str]:
+    names = [program.name for program in assignment.programs]
+    for program in assignment.programs:
+        if program.file not in (*assignment.files, *assignment.provided):
+            yield f"{program.file!r} is neither in `files` nor in `provided`"
+        if not re.fullmatch(r"\w+" if len(names) > 1 else r"\w*", program.name):
+            yield f"{program.name!r} cannot name one of several programs: use letters and digits"
+        if names.count(program.name) > 1:
+            yield f"two programs are called {program.name!r}"
+        try:
+            re.compile(program.counts)
+        except re.error as error:
+            yield f"`counts` is not a regular expression: {error}"
+        if program.float_digits is not None and not 1 <= program.float_digits <= MAX_FLOAT_DIGITS:
+            yield f"`float_digits` has to be 1 to {MAX_FLOAT_DIGITS}"
+    for part in assignment.parts:
+        if part.program and part.program not in names:
+            yield f"no program is called {part.program!r}, as the part {part.name!r} says"
+
+
+def _in_inputs(assignment: Assignment) -> Iterator[str]:
+    """Yield a message for each file that is no input of a case, and would not be noticed."""
+    own = [f"{program.name}/" for program in assignment.programs if program.name] or [""]
+    for kind in sorted(assignment.inputs.glob("[!.]*")):
+        folders = " or ".join(f"{kind.name}/{name}CASE.in" for name in own)
+        expected = {path for name in own for path in (kind / name).glob("[!.]*")}
+        for path in sorted({*kind.glob("[!.]*"), *expected} - {kind / name for name in own}):
+            if path not in expected or path.suffix not in CASE_SUFFIXES:
+                yield f"{path}: an input has to be called {folders}"
