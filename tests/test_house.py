@@ -35,10 +35,6 @@ def files_in(folder: Path) -> list[Path]:
     return sorted(path for path in found if "__pycache__" not in path.parts)
 
 
-def relative(path: Path) -> str:
-    return path.relative_to(ROOT).as_posix()
-
-
 FILES = [path for path in files_in(ENGINE) if "assignments" not in path.parts]
 MODULES = [path for path in FILES if path.suffix == ".py"]
 
@@ -125,36 +121,6 @@ def test_temporary_folders_have_an_owner() -> None:
         if path.name not in ("temporary_folders.py", "pyz_start.py"):
             source = path.read_text("utf-8")
             assert not re.search(r"\b(?:TemporaryDirectory|mkdtemp)\b", source), path
-
-
-SYNONYMS = r"whoever|(?:gave|gives?|given|giving) back|by and by"
-"""The glossary's term for most of these: returned."""
-
-
-def test_replaced_words_do_not_come_back() -> None:
-    found = {}
-    for path in (*files_in(ENGINE), *files_in(ROOT / "handout"), *ROOT.glob("[A-Z]*.md")):
-        if path.name != "CHANGELOG.md":
-            source = path.read_text(encoding="utf-8")
-            found[relative(path)] = re.findall(rf"\b(?:{SYNONYMS})\b", source, re.IGNORECASE)
-    assert {path: words for path, words in found.items() if words} == {}
-
-
-def glossary() -> list[str]:
-    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    section = text.partition("## Glossary\n")[2].partition("\n## ")[0]
-    rows = re.findall(r"^\| ([a-z ,-]+) \|", section, re.MULTILINE)[1:]
-    return [term for row in rows for term in row.split(", ")]
-
-
-def test_glossary_has_the_terms_of_the_code() -> None:
-    """As words or in names: stand-in, stand_in, StandIn."""
-    source = "\n".join(path.read_text(encoding="utf-8") for path in FILES).lower()
-    terms = glossary()
-    assert len(terms) >= 15
-    spelled = {term: re.sub(r"\\[ -]", "[ _-]?", re.escape(term)) for term in terms}
-    assert [term for term in terms if not re.search(rf"\b_?{spelled[term]}", source)] == []
-    assert len(terms) == len(set(terms))
 
 
 def test_puzzles_are_loaded_only_by_commands_that_need_them() -> None:

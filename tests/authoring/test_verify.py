@@ -135,10 +135,6 @@ IN_FILES: dict[str, tuple[Edit, list[str]]] = {
         toml('["double.py"]', '["double.py"]\ngiven = ["half"]'),
         [f"{TOML}: `given` names half, which the reference does not define; correct the name"],
     ),
-    "no hint": (
-        toml('hint = "Twice."', 'hints = [" "]'),
-        [f"{TOML}: no hint for double; add the key `hint` to the part"],
-    ),
     "no handout": (remove(HANDOUT), [f"{HANDOUT}: missing: students have no handout; write it"]),
     "a part that the handout leaves out, but for its points": (
         swap(HANDOUT, "`program`", "program\n| `program` | 30 |\n"),
@@ -160,10 +156,6 @@ IN_FILES: dict[str, tuple[Edit, list[str]]] = {
             f"{HANDOUT}: links to figures/double/board.svg, which is missing; run autograder "
             "figures double if it is a figure, or correct the link"
         ],
-    ),
-    "a handout that is not UTF-8": (
-        lambda kit: (kit / HANDOUT).write_bytes(b"# `double` `program` \xff\n"),
-        [f"{HANDOUT}: not UTF-8 text; save the file as UTF-8"],
     ),
     "a word that is forbidden and nobody is told": (
         toml("title", 'forbidden = ["sorted", "while", "sort()"]\ntitle'),
@@ -195,17 +187,6 @@ IN_FILES: dict[str, tuple[Edit, list[str]]] = {
             f"{EXPECTED}/sample/two.out: differs from what would be written; run autograder "
             "expected double and read what changed"
         ],
-    ),
-    "a case that the reference cannot solve": (
-        write(f"{SAMPLE}/three.in", "three\n"),
-        [
-            f"{SAMPLE}/three.in: the reference fails on it: ValueError: invalid literal for int() "
-            "with base 10: 'three'; correct what they are made from"
-        ],
-    ),
-    "a starter that holds an answer": (
-        write(STARTER, "def double(number):\n    return 2 * number\n"),
-        [f"{STARTER}: differs from what would be written; run autograder starter double"],
     ),
     "a reference that is not Python": (
         append(REFERENCE, "\ndef half(:\n"),
@@ -248,12 +229,6 @@ IN_FILES: dict[str, tuple[Edit, list[str]]] = {
         [
             f"{HIDDEN}: test_large is not hidden: tests/test_double.py, line 10, is the same test; "
             "remove it there, or write another test here"
-        ],
-    ),
-    "a file without a test": (
-        swap(HIDDEN, "def test_large", "def check_large"),
-        [
-            f"{HIDDEN}: has no test; write a function whose name begins with test_",
         ],
     ),
     "a comparison that is not asserted": (
@@ -327,13 +302,6 @@ IN_FILES: dict[str, tuple[Edit, list[str]]] = {
             TOO_FEW,
         ],
     ),
-    "a chaff with another name": (
-        new_chaff("return 0", "x.py"),
-        [
-            f"{CHAFFS}/x.py: its name does not begin with double_, for the part that catches it; "
-            "correct the chaff"
-        ],
-    ),
     "a chaff with a typo of the function": (
         chaff("def double", "def duoble"),
         [
@@ -345,21 +313,6 @@ IN_FILES: dict[str, tuple[Edit, list[str]]] = {
     "a chaff with a typo of a variable": (
         chaff("return number", "return nubmer"),
         [f"{CHAFFS}/double_squares.py: Undefined name `nubmer`; correct the name"],
-    ),
-    "a chaff that is not Python": (
-        chaff("(number):", "(number)"),
-        [
-            f"{CHAFFS}/double_squares.py: not Python: expected ':' (<unknown>, line 7); correct "
-            "the chaff",
-            TOO_FEW,
-        ],
-    ),
-    "a wheat without a sentence": (
-        write(f"{WHEATS}/x.py", "def double(number):\n    return number * 2\n"),
-        [
-            f"{WHEATS}/x.py: its docstring does not begin with a one-line sentence about what it "
-            "does otherwise; correct the wheat"
-        ],
     ),
 }
 
@@ -429,14 +382,6 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
         "reference",
         [f'{HIDDEN}: cannot be run: File "{HIDDEN}", line 6; assert (; ^; SyntaxError: …'],
     ),
-    "an import that does not exist": (
-        append(HIDDEN, "\nimport nothing\n"),
-        "reference",
-        [
-            f"{HIDDEN}: cannot be run: ModuleNotFoundError: No module named 'nothing'; correct the "
-            "file"
-        ],
-    ),
     "tests in a class that pytest does not find": (
         write(HIDDEN, f"{IMPORT}\n\nclass Doubles:\n    def test_x(self):\n    {SMALL}"),
         "reference",
@@ -494,11 +439,6 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
             "compare with the answer itself, such as with False, or with its length"
         ],
     ),
-    "a starter that is missing": (
-        remove(STARTER),
-        "starter",
-        [f"{STARTER}: missing; run autograder starter double"],
-    ),
     "a starter that cannot be imported": (
         append(STARTER, "\nNINE = double(9)\n"),
         "starter",
@@ -521,7 +461,6 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
             "(FAILED tests/test_double.py::test_hidden - FileNotFoundError: …",
         ],
     ),
-    "a chaff that is caught": (new_chaff("return number + 2"), "chaff", []),
     "a chaff that is right": (
         new_chaff("return number + number"),
         "chaff",
@@ -549,7 +488,6 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
             "which the handout forbids; …"
         ],
     ),
-    "a wheat that is right": (new_wheat("return number << 1"), "wheat", []),
     "a wheat that loses points": (
         new_wheat("return (number << 1) % 99"),
         "wheat",

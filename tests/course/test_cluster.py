@@ -12,7 +12,6 @@ from autograder.assignment import load
 from autograder.course import cluster
 from autograder.course.cluster import (
     ExpectedKit,
-    connected,
     grade_on_cluster,
     reason_to_refuse,
     require_workers,
@@ -127,14 +126,6 @@ def test_reasons_to_refuse(kit: Path, tmp_path: Path, monkeypatch: pytest.Monkey
     reason = reason_to_refuse(expected)
     assert reason.startswith(f"{tmp_path}: no assignments here")
     assert reason.endswith("; AUTOGRADER_KIT can name its kit")
-
-
-def test_without_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("distributed")
-    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.1)
-    message = r"tcp://127.0.0.1:1: no connection \(.*\); is a scheduler running there\?"
-    with pytest.raises(CourseError, match=message), connected("tcp://127.0.0.1:1"):
-        pass
 
 
 def test_worker_that_cannot_confine_refuses(monkeypatch: pytest.MonkeyPatch) -> None:

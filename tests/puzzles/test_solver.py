@@ -18,7 +18,6 @@ from autograder.puzzles import (
     solve,
 )
 from autograder.puzzles.model import cells_of
-from autograder.puzzles.solver import Search
 from tests.puzzles.latin_squares import latin_squares
 from tests.puzzles.public_puzzles import public
 from tests.puzzles.strategies import puzzles
@@ -59,19 +58,6 @@ def blocks(size: int, height: int, width: int, operation: str) -> Puzzle:
         target = sum(numbers) if operation == "+" else prod(numbers)
         cages.append(Cage(operation, target, tuple(cells)))
     return Puzzle(size, tuple(cages))
-
-
-@pytest.mark.parametrize("operation", ["+", "*"])
-def test_cages_without_a_table_are_searched_by_numbers(
-    operation: str,
-) -> None:
-    puzzle = blocks(12, 3, 4, operation)
-    start = Search(puzzle).start()
-    assert start is not None
-    assert len(start.without_table) > 0
-    found = list(solutions(puzzle, limit=2))
-    assert len(set(found)) == 2
-    assert all(is_solution(puzzle, grid) for grid in found)
 
 
 def test_search_restarts_and_still_finds_each_solution_once(
