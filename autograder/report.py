@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from autograder.safetext import MAX_PRINTABLE, sanitized
+from autograder.safetext import MAX_PRINTABLE, printable_line, sanitized
 
 if TYPE_CHECKING:
     from autograder.provenance import Provenance
@@ -199,9 +199,9 @@ class Report:
     """The points of one submission and the reasons for them.
 
     `problems` are faults of whole files: missing, misnamed, not loadable, or tests that fail with
-    correct functions; and a function that keeps something between calls. `notes` are remarks for
-    instructors only. `confinement` lists the mechanisms that confined the submission while it ran.
-    The `provenance` is missing in reports on parts that are shown while the others are graded.
+    correct functions; and a function that keeps something between calls. `confinement` lists the
+    mechanisms that confined the submission while it ran. The `provenance` is missing in reports on
+    parts that are shown while the others are graded.
     """
 
     assignment: str
@@ -211,11 +211,10 @@ class Report:
     problems: tuple[str, ...]
     confinement: dict[str, str]
     audience: Audience = Audience.INSTRUCTOR
-    notes: tuple[str, ...] = ()
     provenance: Provenance | None = None
 
     def for_students(self) -> Report:
-        """Return the report for students: hidden tests are reduced, advice and notes left out.
+        """Return the report for students: hidden tests are reduced, advice is left out.
 
         Every rendering for students starts from it, so that none has to filter.
         """
@@ -226,7 +225,6 @@ class Report:
             self,
             parts=parts,
             by_hand=by_hand,
-            notes=(),
             audience=Audience.STUDENT,
             provenance=origin,
         )
@@ -252,3 +250,8 @@ class Report:
             for test in part.tests
             if test.outcome is Outcome.GRADER_ERROR
         ]
+
+
+def read_as(name: str, other: str) -> str:
+    """Say that an expected file has another name in the submission."""
+    return f"{printable_line(other)} was read as {name}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,7 +24,7 @@ from autograder.cli.options import (
     path_argument,
     report_option,
 )
-from autograder.intake.box import list_submission
+from autograder.intake.box import list_submission, paths_of
 from autograder.intake.detect import detect_assignment
 from autograder.intake.packing import packed
 from autograder.intake.shortcomings import files_to_hand_in, shortcomings
@@ -53,7 +54,8 @@ def own_work(
 ) -> OwnWork:
     """Find a student's files and their assignment, which check.pyz knows."""
     if is_packed() and len(names(KIT)) == 1:
-        if assignment and path is None and assignment not in names(KIT):
+        is_path = assignment not in names(KIT) or Path(assignment or "").exists()
+        if assignment and path is None and is_path:
             path = Path(assignment)
         assignment = names(KIT)[0]
     is_named = path or (assignment and not is_packed())
@@ -205,12 +207,13 @@ def print_report(
 
 def print_failure_lines(report: Report, work: OwnWork) -> None:
     """Print each failure as FILE:LINE: MESSAGE."""
-    files = work.assignment.files
-    is_own_file = work.folder.is_file() and work.folder.name in files
-    folder = work.folder.parent if is_own_file else work.folder
-    paths = [folder / name for name in files if (folder / name).is_file()]
-    sources = {path.name: source_text(path.read_bytes()) for path in paths}
-    click.echo("\n" + lines.render(report, sources), nl=False)
+    paths = paths_of(work.assignment, work.folder)
+    sources = {n: source_text(path.read_bytes()) for n, path in paths.items() if path.is_file()}
+    shown = lines.render(report, sources)
+    for name in sources:
+        place = str(paths[name]).replace("\\", r"\\")
+        shown = re.sub(rf"(?m)^{re.escape(name)}(?=:)", place, shown)
+    click.echo("\n" + shown, nl=False)
 
 
 def hand_in(

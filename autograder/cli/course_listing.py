@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Sequence
+from itertools import starmap
 from pathlib import Path
 
 import click
@@ -16,6 +17,7 @@ from autograder.course.results import Results
 from autograder.course.statistics import number_of_students
 from autograder.course.students import Roster, Student
 from autograder.course.submissions import Submission
+from autograder.report import read_as
 from autograder.safetext import last_line, printable_line
 
 WIDEST_ID, WIDEST_NAME = 24, 28
@@ -66,6 +68,7 @@ def cell(text: str, width: int) -> str:
 
 def _described(each: Submission, roster: Roster | None) -> str:
     words = [each.refused or ", ".join(each.contents), *each.unusable.values()]
+    words += starmap(read_as, each.renamed.items())
     words += ["late"] if each.late else []
     words += [each.submitted]
     if len(each.students) > 1:
@@ -84,9 +87,9 @@ def print_summary(results: Results, now_graded: int, problems: Sequence[str]) ->
     scored = sum(row["score"] is not None for row in rows)
     click.echo(f"students: {len(rows)}; with a score: {scored}; graded in this run: {now_graded}")
     noted = results.rows(
-        """SELECT student, unusable, notes FROM current_submissions
+        """SELECT student, unusable, renamed, notes FROM current_submissions
         JOIN submissions ON id = submission
-        WHERE (unusable, notes) != ('{}', '[]') ORDER BY student"""
+        WHERE (unusable, renamed, notes) != ('{}', '{}', '[]') ORDER BY student"""
     )
     _print_section("Noted", [(row["student"], _noted(row)) for row in noted])
     not_graded = [row for row in rows if row["status"] == "cannot be graded"]
@@ -110,7 +113,9 @@ def print_faults(results: Results) -> bool:
 
 def _noted(row: sqlite3.Row) -> str:
     """Return why files of a submission are not graded, and what else there is to know of it."""
-    return "; ".join([*json.loads(row["unusable"]).values(), *json.loads(row["notes"])])
+    renamed = starmap(read_as, json.loads(row["renamed"]).items())
+    unusable = json.loads(row["unusable"]).values()
+    return "; ".join([*unusable, *renamed, *json.loads(row["notes"])])
 
 
 def _line(row: sqlite3.Row) -> tuple[str, str]:

@@ -25,7 +25,6 @@ from autograder.cli.options import (
 )
 from autograder.intake.box import is_archive_file, receive
 from autograder.intake.cases import cases_from
-from autograder.intake.entries import printable_name
 from autograder.report import Audience, Report
 
 
@@ -62,7 +61,7 @@ def grade(
     """Grade a submission to ASSIGNMENT, hidden tests included.
 
     PATH is a folder, an archive or a file. A Python file may have any name if the assignment
-    expects a single one.
+    expects a single one; the report says which file was read.
 
     \b
     Examples:
@@ -79,7 +78,6 @@ def grade(
     report = run(
         chosen,
         path,
-        any_name=True,
         secret=secret,
         lenient=whitespace == "lenient",
         confined=not allow_unconfined,
@@ -112,13 +110,10 @@ def doctor() -> None:
     sys.exit(0 if used else 1)
 
 
-def run(
-    assignment: Assignment, path: Path, *, retry: str = "", any_name: bool = False, **options: Any
-) -> Report:
+def run(assignment: Assignment, path: Path, *, retry: str = "", **options: Any) -> Report:
     """Grade the submission at `path`; `options` are fields of `judge.request.ChosenTests`.
 
-    On a terminal, the part that is running is shown. `retry` is that of a `GradingRequest`,
-    `any_name` that of `receive`.
+    On a terminal, the part that is running is shown. `retry` is that of a `GradingRequest`.
     """
     from autograder.judge.grading import grade
     from autograder.judge.request import ChosenTests, GradingRequest
@@ -130,10 +125,11 @@ def run(
         status.show(f"{part.title or part.name} ...")
 
     tests = ChosenTests(assignment, **options)
-    with receive(assignment, path, any_name=any_name) as received:
+    with receive(assignment, path) as received:
         started = datetime.now(UTC)
         try:
-            request = GradingRequest(received.box, received.unusable, retry=retry)
+            files = received.box, received.unusable, received.renamed
+            request = GradingRequest(*files, retry=retry)
             name = submission_name(path)
             report = grade(tests, request, submission=name, begins=begins)
         finally:
@@ -142,9 +138,6 @@ def run(
             from autograder.reports.style_hints import with_style_hints  # Late: not for `check`.
 
             report = with_style_hints(report, assignment, received.contents)
-        if received.renamed:
-            read_as = f"{printable_name(received.renamed)} was read as {assignment.files[0]}"
-            report = replace(report, notes=(read_as,))
         graded = Path(name).stem, received.contents, received.unusable
         recorded = {**options, "retry": retry}
         return replace(report, provenance=provenance(assignment, *graded, started, recorded))

@@ -13,6 +13,7 @@ import click
 from autograder.assignment import Assignment
 from autograder.cli.console import one_line
 from autograder.cli.files import UnusableError
+from autograder.intake.box import is_archive_file, paths_of
 from autograder.intake.entries import IntakeError
 
 POLL_SECONDS = 0.1
@@ -27,10 +28,9 @@ def watch(assignment: Assignment, path: Path, check: Callable[[], object]) -> No
         UnusableError: the work is an archive: its files cannot be edited in place.
         IntakeError: there is no file at the start.
     """
-    if path.is_file() and path.name not in assignment.files:
+    if is_archive_file(path):
         raise UnusableError(f"{path}: is an archive; --watch needs a folder")
-    folder = path if path.is_dir() else path.parent
-    paths = [folder / name for name in assignment.files]
+    paths = list(paths_of(assignment, path).values())
     checked = list(map(_stamp, paths))
     check()
     while True:

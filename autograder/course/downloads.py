@@ -69,7 +69,7 @@ def read_submissions(
                     name = printable_name(entry.path)
                     problems.append(f"{where}: {name}: not read; expected: {module.FORM}")
                 for each in submissions:
-                    each.collect(assignment.files)
+                    each.collect(assignment)
                     if roster:
                         each.students = tuple(map(roster.known, each.students))
                     yield escape(str(path)), each  # SQLite stores valid text only.

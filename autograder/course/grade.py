@@ -111,7 +111,7 @@ def grade_submission(
 
     try:
         with box_of(assignment, contents) as box:
-            report = server.grade(GradingRequest(box, unusable))
+            report = server.grade(GradingRequest(box, unusable, submission.renamed))
             report = with_style_hints(report, assignment, contents)
     except UnconfinedError as error:
         return replace(failed(origin(), str(error)), unconfined=error.tried)

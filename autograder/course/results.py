@@ -249,6 +249,7 @@ class Results:
             "found": json.dumps(one.found),
             "unusable": json.dumps(one.unusable),
             "notes": json.dumps(one.notes),
+            "renamed": json.dumps(one.renamed),
             "refused": one.refused,
         }
         one.number = self._find({student.id for student in one.students}, total)
@@ -303,7 +304,7 @@ class Results:
 
     def submission(self, number: int) -> Submission:
         """Return what of a submission is graded; its students are only known by their ids."""
-        [row] = self.rows("SELECT unusable FROM submissions WHERE id = ?", number)
+        [row] = self.rows("SELECT unusable, renamed FROM submissions WHERE id = ?", number)
         query = "SELECT student FROM submitters WHERE submission = ? ORDER BY seen"
         files = self.rows(
             """SELECT name, content FROM submission_files JOIN files USING (hash)
@@ -314,6 +315,7 @@ class Results:
             tuple(Student(each["student"]) for each in self.rows(query, number)),
             contents={file["name"]: file["content"] for file in files},
             unusable=json.loads(row["unusable"]),
+            renamed=json.loads(row["renamed"]),
             number=number,
         )
 

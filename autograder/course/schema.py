@@ -1,6 +1,6 @@
 """The tables and views of a results file. docs/instructors.md documents them."""
 
-FORMAT = 1
+FORMAT = 2
 """Stored as `user_version` of the file."""
 
 TABLES = """
@@ -37,6 +37,7 @@ CREATE TABLE submissions (
     found TEXT NOT NULL,
     unusable TEXT NOT NULL,
     notes TEXT NOT NULL,
+    renamed TEXT NOT NULL,
     refused TEXT NOT NULL
 );
 CREATE TABLE submitters (

@@ -5,21 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from autograder.assignment import Assignment
 from autograder.course.students import Student
-from autograder.intake.entries import (
-    MAX_ARCHIVE_BYTES,
-    Entry,
-    EntryKind,
-    IntakeError,
-    printable_name,
-)
-from autograder.intake.expected_files import (
-    find_expected,
-    find_in_archive,
-    in_archive,
-    join_names,
-    read_entry,
-)
+from autograder.intake.entries import Entry, EntryKind, IntakeError, printable_name
+from autograder.intake.expected_files import find_expected, join_names
 
 ONLINE_TEXT = "onlinetext.html"
 
@@ -31,7 +20,8 @@ class Submission:
     `folder` is the name that stands for it in the download: of its folder, or the beginning of its
     files' names. `submitted` is a time in ISO format, if the platform records it. `entries` are the
     files in the download; `collect` reads those that are expected into `contents`, and notes why
-    others are `unusable`, or why all of it is `refused`. Saved, it has a `number`.
+    others are `unusable`, or why all of it is `refused`; `renamed` maps those that had another name
+    to that name. Saved, it has a `number`.
     """
 
     students: tuple[Student, ...]
@@ -43,6 +33,7 @@ class Submission:
     notes: list[str] = field(default_factory=list)
     contents: dict[str, bytes] = field(default_factory=dict)
     unusable: dict[str, str] = field(default_factory=dict)
+    renamed: dict[str, str] = field(default_factory=dict)
     found: list[str] = field(default_factory=list)
     refused: str = ""
     number: int = 0
@@ -51,8 +42,8 @@ class Submission:
     def id(self) -> str:
         return self.students[0].id
 
-    def collect(self, expected: Sequence[str]) -> None:
-        """Read the expected files, from a folder or from the only archive in it."""
+    def collect(self, assignment: Assignment) -> None:
+        """Read the expected files."""
         files = [entry for entry in self.entries if entry.kind is not EntryKind.FOLDER]
         own = [entry for entry in files if entry.parts[-1] != ONLINE_TEXT]
         self.entries, self.found = [], [entry.path for entry in own]
@@ -62,15 +53,12 @@ class Submission:
                 return
             if not own:
                 only = "only online text" if files else "nothing"
-                raise IntakeError(f"{where}: {only} was handed in; {join_names(expected)} expected")
-            listing = find_expected(own, where, expected)
-            packed = in_archive(own)
-            if packed and not listing.has_expected_files:
-                name = packed.parts[-1]
-                inside = name if name == self.folder else f"{self.folder}/{name}"
-                data = read_entry(packed, MAX_ARCHIVE_BYTES, where)
-                listing = find_in_archive(data, printable_name(inside), expected)
+                raise IntakeError(
+                    f"{where}: {only} was handed in; {join_names(assignment.files)} expected"
+                )
+            listing = find_expected(own, where, assignment)
             self.contents, self.unusable = listing.usable_files()
+            self.renamed = listing.renamed
         except IntakeError as error:
             self.refused = str(error)
 

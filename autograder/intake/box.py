@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import contextlib
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from autograder.assignment import Assignment, AssignmentError
 from autograder.intake.entries import (
+    GIT,
     MAX_ARCHIVE_BYTES,
     MAX_DEPTH,
-    MAX_ENTRIES,
-    MAX_FILE_BYTES,
     Entry,
     EntryKind,
     IntakeError,
     folder_entries,
     is_archive,
-    printable_name,
     read_file,
-    too_large,
-    too_many_entries,
 )
 from autograder.intake.expected_files import (
     EXPORT,
@@ -31,38 +28,40 @@ from autograder.intake.expected_files import (
     Listing,
     find_expected,
     find_in_archive,
+    meant,
+    program_stem,
     several_files,
 )
 from autograder.safetext import printable_line
 from autograder.sandbox.temporary_folders import temporary_folder
 
 MAX_PATH_LENGTH = 1000
+MAX_LISTED = 10_000
+"""So many entries are listed of a folder, before those in deeper folders are left out."""
 
 
 @dataclass(frozen=True)
 class Received:
     """A new `box` with the `contents` of the student's files, and with the kit's provided ones.
 
-    `unusable` maps the student's files that are not in it to the reason. `renamed` is a file of
-    another name that was read as the only one that is expected.
+    `unusable` maps the student's files that are not in it to the reason, `renamed` those that had
+    another name to that name.
     """
 
     box: Path
     contents: dict[str, bytes]
     unusable: dict[str, str]
-    renamed: str = ""
+    renamed: dict[str, str]
 
 
 @contextlib.contextmanager
-def receive(assignment: Assignment, path: Path, *, any_name: bool = False) -> Iterator[Received]:
+def receive(assignment: Assignment, path: Path) -> Iterator[Received]:
     """Copy the expected files of a folder, of an archive, or next to a single file into a box.
-
-    With `any_name`, a single Python file is the only file that the assignment expects.
 
     Raises:
         IntakeError: none of the expected files is there, or the path cannot be read.
     """
-    listing = list_submission(assignment, path, any_name=any_name)
+    listing = list_submission(assignment, path)
     contents, unusable = listing.usable_files()
     with box_of(assignment, contents) as box:
         yield Received(box, contents, unusable, listing.renamed)
@@ -83,10 +82,8 @@ def box_of(assignment: Assignment, contents: Mapping[str, bytes]) -> Iterator[Pa
         yield box
 
 
-def list_submission(assignment: Assignment, path: Path, *, any_name: bool = False) -> Listing:
+def list_submission(assignment: Assignment, path: Path) -> Listing:
     """List a folder or an archive. A file stands for its folder if the assignment has several.
-
-    With `any_name`, a Python file of another name is the only file that the assignment expects.
 
     Raises:
         IntakeError: the path does not exist or cannot be listed.
@@ -94,45 +91,60 @@ def list_submission(assignment: Assignment, path: Path, *, any_name: bool = Fals
     where, expected = printable_line(str(path), MAX_PATH_LENGTH), assignment.files
     try:
         if path.is_dir():
-            return list_folder(path, where, expected)
+            return list_folder(path, where, assignment)
         if not path.exists():
             raise IntakeError(f"{where}: no such file or folder")
-        if path.name in expected:
-            if len(expected) > 1:
+        if path.name in expected or program_stem(path.name):
+            if len(expected) == 1:
+                status = path.lstat()
+                kind, read = EntryKind.of_mode(status.st_mode), partial(read_file, path)
+                listing = Listing(where, assignment, {})
+                listing.add(expected[0], Entry((path.name,), kind, status.st_size, read))
+                return listing
+            if meant(path.name, assignment) in expected:
                 return list_submission(assignment, path.parent)
-            status = path.lstat()
-            kind, read = EntryKind.of_mode(status.st_mode), partial(read_file, path)
-            return find_expected([Entry((path.name,), kind, status.st_size, read)], where, expected)
+            raise IntakeError(several_files(where, expected))
         data = read_file(path.resolve(), MAX_ARCHIVE_BYTES)
     except OSError as error:
         raise IntakeError(f"{where}: {error.strerror}") from None
     if is_archive(path.name, data):
-        return find_in_archive(data, where, expected)
-    if any_name and path.suffix == ".py":
-        if len(expected) > 1:
-            raise IntakeError(several_files(where, expected))
-        if len(data) > MAX_FILE_BYTES:
-            raise IntakeError(too_large(where, len(data), MAX_FILE_BYTES))
-        return Listing(where, expected, {expected[0]: data}, {}, [], renamed=path.name)
+        return find_in_archive(data, where, assignment)
     names = " or ".join(expected)
     if path.suffix == NOTEBOOK:
         raise IntakeError(f"{where} is a notebook; {EXPORT} {names}")
-    raise IntakeError(f"{where}: the file has to be called {names}; rename it")
+    raise IntakeError(f"{where} is not a Python file; expected: {names}")
 
 
-def list_folder(path: Path, where: str, expected: Sequence[str]) -> Listing:
-    """List a folder and the folders in it, but of a folder in which there is only one, that one."""
-    for _ in range(MAX_DEPTH):
-        entries = list(folder_entries(path, 2, limit=MAX_ENTRIES + 1))
-        tops = {entry.parts[0] for entry in entries}
-        if len(tops) > MAX_ENTRIES:
-            raise too_many_entries(where)
-        is_around = len(tops) == 1 and not any(len(e.parts) == 1 for e in entries)
-        if not is_around or not tops.isdisjoint(expected):
-            break
-        [folder] = tops
-        path, where = path / folder, f"{where}/{printable_name(folder)}"
-    return find_expected(entries, where, expected)
+def list_folder(path: Path, where: str, assignment: Assignment) -> Listing:
+    """List a folder, level by level: down to the expected files, or as far as that is quick."""
+    entries: list[Entry] = []
+    waiting: deque[tuple[str, ...]] = deque([()])
+    deepest = MAX_DEPTH - 1
+    while waiting and len(waiting[0]) <= deepest and len(entries) < MAX_LISTED:
+        folder = waiting.popleft()
+        for entry in folder_entries(path.joinpath(*folder), len(folder) + 1, folder):
+            is_new = len(entry.parts) > len(folder) and entry.parts[-1] != GIT
+            if is_new and entry.kind is EntryKind.FOLDER:
+                waiting.append(entry.parts)
+                continue
+            entries.append(entry)
+            if entry.parts[-1] in assignment.files:
+                deepest = len(folder)
+    entries += [Entry(parts, EntryKind.OTHER) for parts in waiting]
+    return find_expected(entries, where, assignment)
+
+
+def paths_of(assignment: Assignment, path: Path) -> dict[str, Path]:
+    """Return where the expected files of a submission are, if it is no archive.
+
+    Raises:
+        IntakeError: they cannot be listed.
+    """
+    if path.is_file() and len(assignment.files) == 1:
+        return {assignment.files[0]: path}
+    listing = list_submission(assignment, path)
+    names = {name: Path(listing.renamed.get(name, name)).name for name in assignment.files}
+    return {name: Path(listing.where, other) for name, other in names.items()}
 
 
 def is_archive_file(path: Path) -> bool:

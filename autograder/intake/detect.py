@@ -22,12 +22,16 @@ def detect_assignment(name: str | None, path: Path | None, kit: Path) -> tuple[A
         return load(name, kit), submission
     is_container = submission.is_dir() or is_archive_file(submission)
     container = submission if is_container else submission.parent
-    candidates, faults = [], []
+    listings, faults = {}, []
     for each in assignments_of(kit):
         try:
-            candidates += [each] * has_files_of(each, container, kit)
+            listings[each] = list_submission(load(each, kit), container)
         except IntakeError as fault:  # Perhaps of an archive in it that other assignments ignore.
             faults.append(fault)
+        except AssignmentError:
+            continue
+    named = [n for n, one in listings.items() if one.has_expected_files and not one.is_guess]
+    candidates = [name for name in named if not listings[name].renamed] or named
     if len(candidates) == 1:
         return load(candidates[0], kit), submission
     if faults and not candidates:
@@ -38,18 +42,6 @@ def detect_assignment(name: str | None, path: Path | None, kit: Path) -> tuple[A
             return load(folder.name, kit), submission
     choices = ", ".join(names(kit))
     raise AssignmentError(f"{resolved}: which assignment is this? Name one of: {choices}")
-
-
-def has_files_of(name: str, path: Path, kit: Path) -> bool:
-    """Does a folder or an archive hold a file of this assignment? An unusable one has none.
-
-    Raises:
-        IntakeError: it cannot be listed.
-    """
-    try:
-        return list_submission(load(name, kit), path).has_expected_files
-    except AssignmentError:
-        return False
 
 
 def assignments_of(kit: Path) -> list[str]:

@@ -15,6 +15,7 @@ import os
 import re
 import stat
 import tarfile
+import unicodedata
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping
@@ -26,12 +27,11 @@ from pathlib import Path
 from autograder.safetext import printable_line
 
 MAX_FILE_BYTES = 1 << 20
-MAX_ARCHIVE_BYTES = 20 << 20
-MAX_UNPACKED_BYTES = 64 << 20
-MAX_ENTRIES = 10_000
+MAX_ARCHIVE_BYTES = 100 << 20
+MAX_ENTRIES = 100_000
 MAX_DEPTH = 32
 MAX_NAME_LENGTH = 80
-LEFT_BEHIND = ("__MACOSX", "__pycache__", "Thumbs.db", "desktop.ini")
+LEFT_BEHIND = ("__macosx", "__pycache__", "thumbs.db", "ehthumbs.db", "desktop.ini", "icon\r")
 """What systems and tools leave behind; so are all names that begin with a full stop."""
 GIT = ".git"
 """Only this name is listed, without what is in it: it shows that a folder is a clone."""
@@ -124,11 +124,12 @@ def too_many_entries(where: str) -> IntakeError:
 
 def listed(entry: Entry) -> Entry | None:
     """Return an entry as it is listed: what is left behind is not, and what is very deep is cut."""
-    named = (part for part in entry.parts if part not in ("", "."))
+    # macOS may take letters and their accents apart.
+    named = (unicodedata.normalize("NFC", part) for part in entry.parts if part not in ("", "."))
     parts = tuple(itertools.islice(named, MAX_DEPTH + 1))
     if GIT in parts:
         return Entry(parts[: parts.index(GIT) + 1], EntryKind.FOLDER)
-    if not parts or any(part in LEFT_BEHIND or is_hidden(part) for part in parts):
+    if not parts or any(part.casefold() in LEFT_BEHIND or is_hidden(part) for part in parts):
         return None
     if len(parts) > MAX_DEPTH:
         return Entry(parts[:MAX_DEPTH], EntryKind.FOLDER)
@@ -140,18 +141,21 @@ def is_hidden(name: str) -> bool:
 
 
 def folder_entries(
-    folder: Path, depth: int = MAX_DEPTH, parents: tuple[str, ...] = (), limit: int | None = None
+    folder: Path, depth: int = MAX_DEPTH, parents: tuple[str, ...] = ()
 ) -> Iterator[Entry]:
     """Yield what is in a folder, in the order of names, down to some depth; follow no links.
 
     Raises:
-        IntakeError: it may not be read, or has too many entries.
+        IntakeError: it may not be read.
     """
     try:
         with os.scandir(folder) as scan:
-            found = sorted(itertools.islice(scan, limit), key=lambda entry: entry.name)
+            found = sorted(scan, key=lambda entry: entry.name)
             statuses = [entry.stat(follow_symlinks=False) for entry in found]
     except OSError as error:
+        if parents:  # What can be read may be enough.
+            yield Entry(parents, EntryKind.FOLDER)
+            return
         raise IntakeError(f"{printable_name(str(folder))}: {error.strerror}") from None
     empty = True
     for item, status in zip(found, statuses, strict=True):
@@ -163,7 +167,7 @@ def folder_entries(
             continue
         empty = empty and name == GIT
         if entry.kind is EntryKind.FOLDER and name != GIT and len(entry.parts) < depth:
-            yield from folder_entries(folder / item.name, depth, entry.parts, limit)
+            yield from folder_entries(folder / item.name, depth, entry.parts)
         else:
             yield entry
     if empty and parents:
@@ -268,10 +272,10 @@ def decompressed(data: bytes, where: str) -> bytes:
     for start, decompressor in DECOMPRESSORS.items():
         if data.startswith(start):
             with decompressor(io.BytesIO(data)) as stream:
-                data = stream.read(MAX_UNPACKED_BYTES + 1)
-            if len(data) > MAX_UNPACKED_BYTES:
+                data = stream.read(MAX_ARCHIVE_BYTES + 1)
+            if len(data) > MAX_ARCHIVE_BYTES:
                 raise IntakeError(
-                    f"{where} unpacks to more than {MAX_UNPACKED_BYTES:,} bytes; "
+                    f"{where} unpacks to more than {MAX_ARCHIVE_BYTES:,} bytes; "
                     "hand in only your own files"
                 )
     return data

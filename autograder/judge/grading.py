@@ -7,6 +7,7 @@ import inspect
 import shutil
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import replace
+from itertools import starmap
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from autograder.assignment import KIT, Assignment, Part, Rubric
 from autograder.judge.importable import importable, libraries
 from autograder.judge.request import ChosenTests, GradingRequest
 from autograder.judge.sources import Sources
-from autograder.report import ByHand, GraderError, PartResult, Report, TestResult
+from autograder.report import ByHand, GraderError, PartResult, Report, TestResult, read_as
 from autograder.safetext import printable_line
 from autograder.sandbox.backend import SandboxError
 from autograder.sandbox.pool import Sandbox
@@ -134,6 +135,7 @@ def submission_of(assignment: Assignment, sandbox: Sandbox, request: GradingRequ
     sources = Sources.of(request.box, assignment.files, assignment.provided)
     sources = replace(sources, box=Path(sandbox.box))  # Workers name the files in the jail's copy.
     submission = Submission(assignment, sandbox, sources, unusable_files(request.unusable))
+    submission.remarks += starmap(read_as, request.renamed.items())
     forbidden = forbidden_uses(assignment, sources)
     if assignment.forbidden_costs == "nothing":
         submission.remarks += [use.message for use in forbidden.values()]

@@ -53,7 +53,8 @@ class GradingRequest:
     """A submission, and which of the collected tests to run on it.
 
     `box` has the student's files and the provided ones. `unusable` maps files of the student's that
-    are not in it to the reason. `parts` are those to grade, of those whose tests are collected; by
+    are not in it to the reason, `renamed` those that had another name to that name. `parts` are
+    those to grade, of those whose tests are collected; by
     default all of these. With a `retry`, a part stops at its first timeout; that is the command
     that tries all of its tests, with {part} for the part. With `exit_first`, grading ends at the
     first failed test, and the report has only parts with results. One that is
@@ -63,6 +64,7 @@ class GradingRequest:
 
     box: Path
     unusable: Mapping[str, str] = field(default_factory=dict)
+    renamed: Mapping[str, str] = field(default_factory=dict)
     parts: Sequence[Part] = ()
     retry: str = ""
     exit_first: bool = False

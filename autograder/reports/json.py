@@ -39,7 +39,6 @@ def as_table(report: Report) -> dict[str, Any]:
         "parts": [_part(part) for part in report.parts],
         "by_hand": [_without_empty(asdict(item), "advice") for item in report.by_hand],
         "problems": list(report.problems),
-        "notes": list(report.notes),
         "confinement": report.confinement,
         "provenance": _provenance(report.provenance) if report.provenance else None,
     }
@@ -84,7 +83,6 @@ def read_report(table: Mapping[str, Any]) -> Report:
         problems=tuple(table["problems"]),
         confinement=table["confinement"],
         audience=Audience(table["audience"]),
-        notes=tuple(table["notes"]),
         provenance=Provenance(**origin) if origin else None,
     )
 

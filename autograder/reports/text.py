@@ -103,7 +103,6 @@ def _whole(report: Report, details_command: str) -> Iterator[str]:
     *heading, blank = _beginning(report)
     yield from heading
     yield from (f"! {problem}" for problem in report.problems)
-    yield from (f"! For instructors: {note}" for note in report.notes)
     yield blank
     explained = {problem.partition("\n")[0] for problem in report.problems}
     needs = failing_needs(report.parts)

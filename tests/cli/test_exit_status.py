@@ -45,7 +45,7 @@ def test_of_an_error(
 UNUSABLE = {
     "no such assignment": ("grade nope .", "no assignment 'nope' in"),
     "no such path": ("grade kenken nope", "nope: no such file or folder"),
-    "nothing to grade": ("grade kenken tests", "kenken.py is missing in tests"),
+    "nothing to grade": ("grade kenken handout", "kenken.py is missing in handout"),
     "no cases": (
         "grade kenken reference/kenken --cases handout",
         "handout: no cases here; a case is two files, NAME.in and NAME.out",

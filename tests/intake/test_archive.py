@@ -28,8 +28,6 @@ from tests.intake.packing import (
 )
 
 WORKS: dict[str, list[tuple[str, bytes]]] = {
-    "at the top": [("kenken.py", SOURCE), ("notes.txt", b"")],
-    "in a folder of a folder": [("work/ada/kenken.py", SOURCE)],
     "from here": [("./kenken.py", SOURCE), ("./notes.txt", b"")],
     "next to files that macOS adds": [
         ("__MACOSX/ada/._kenken.py", b"?"),
@@ -38,8 +36,6 @@ WORKS: dict[str, list[tuple[str, bytes]]] = {
         ("._ada", b"?"),
     ],
     "packed on Windows": [("ada\\kenken.py", SOURCE), ("ada\\notes.txt", b"")],
-    "with an older one in a folder": [("kenken.py", SOURCE), ("old/kenken.py", b"x = 0\n")],
-    "in other case as well": [("KenKen.py", b""), ("kenken.py", SOURCE), ("KENKEN.PY", b"")],
     "after long names": [("f" * 120 + "/ä.txt", b"?"), ("f" * 120 + "/kenken.py", SOURCE)],
     "with very deep folders": [("ada/" + "d/" * 60 + "kenken.py", b""), ("ada/kenken.py", SOURCE)],
 }
@@ -57,41 +53,22 @@ def test_received(tmp_path: Path, name: str, files: Files) -> None:
     assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
-@pytest.mark.parametrize("beside", [[], [("ada/notes.txt", b""), ("__MACOSX/._a.zip", b"?")]])
-def test_archive_that_was_packed_again(tmp_path: Path, beside: Files) -> None:
-    inner = tarred([("ada/kenken.py", SOURCE)]) if beside else zipped([("kenken.py", SOURCE)])
-    name = "work.tar" if beside else "work.zip"
-    (tmp_path / "a.zip").write_bytes(zipped([(f"ada/{name}", inner), *beside]))
-    with receive(load("kenken"), tmp_path / "a.zip") as received:
+def test_archive_in_an_archive(tmp_path: Path) -> None:
+    """A platform may pack what a student has packed; more than that is not read."""
+    path = tmp_path / "work.zip"
+    once = zipped([("b.tar", tarred([("ada/kenken.py", SOURCE)]))])
+    path.write_bytes(once)
+    with receive(load("kenken"), path) as received:
         assert (received.box / "kenken.py").read_bytes() == SOURCE
-
-
-def test_archives_inside_that_are_not_read(tmp_path: Path) -> None:
-    """Two levels down, or one of two."""
-    once, path = zipped([("kenken.py", SOURCE)]), tmp_path / "work.zip"
-    path.write_bytes(zipped([("b.zip", zipped([("a.zip", once)]))]))
-    inside = "a.zip is an archive in an archive; pack only your files"
-    assert refusal(path) == f"{path}/b.zip: {inside}"
-    path.write_bytes(zipped([("a.zip", once), ("b.zip", once)]))
-    assert refusal(path) == f"kenken.py is missing in {path}; found: a.zip, b.zip"
+    path.write_bytes(zipped([("a.zip", once)]))
+    inside = "b.tar is an archive in an archive; pack only your files"
+    assert refusal(path) == f"{path}/a.zip: {inside}"
 
 
 OUTSIDE = "points outside the archive; pack your files with names relative to your folder"
 REFUSED: dict[str, tuple[list[str], str]] = {
     "empty": ([], "kenken.py is missing in {0}; found: nothing"),
-    "others": ([".a", "b.py", "a/c.py"], "kenken.py is missing in {0}; found: b.py, a"),
-    "other case": (
-        ["ada/KenKen.py"],
-        "kenken.py is missing in {0}/ada; did you mean KenKen.py? Rename it to kenken.py",
-    ),
-    "a folder beside others": (
-        ["hw/kenken.py", "notes.txt"],
-        "kenken.py is missing in {0}; it is in {0}/hw: put all files into one folder",
-    ),
-    "several folders": (
-        ["new/kenken.py", "old/kenken.py"],
-        "{0}: the files are in several folders: new, old; put the ones to grade into one folder",
-    ),
+    "hidden": ([".a", ".x/kenken.py"], "kenken.py is missing in {0}; found: nothing"),
     "absolute": (["/etc/passwd", "kenken.py"], "{0}: the entry /etc/passwd " + OUTSIDE),
     "drive": (["C:\\kenken.py"], "{0}: the entry C:/kenken.py " + OUTSIDE),
     "out of it": (["kenken.py", "a/../../b"], "{0}: the entry a/../../b " + OUTSIDE),
@@ -197,19 +174,19 @@ def test_number_of_entries(tmp_path: Path, name: str, monkeypatch: pytest.Monkey
 def test_archive_that_is_too_big(tmp_path: Path) -> None:
     path = tmp_path / "a.zip"
     with path.open("wb") as file:
-        file.truncate((20 << 20) + 1)
-    assert refusal(path) == "a.zip has 20,971,521 bytes; at most 20,971,520 are allowed"
+        file.truncate((100 << 20) + 1)
+    assert refusal(path) == "a.zip has 104,857,601 bytes; at most 104,857,600 are allowed"
 
 
-ZEROS = bytes(70 << 20)
+ZEROS = bytes(101 << 20)
 
 
 def test_tar_bomb(tmp_path: Path, most_memory: Callable[[], int]) -> None:
     path = tmp_path / "a"
     path.write_bytes(gzip.compress(GOOD_TAR + ZEROS, 1))
-    limit = f"{path} unpacks to more than 67,108,864 bytes; hand in only your own files"
+    limit = f"{path} unpacks to more than 104,857,600 bytes; hand in only your own files"
     assert refusal(path) == limit
-    assert most_memory() < 160 << 20
+    assert most_memory() < 240 << 20
 
 
 def test_zip_bomb(tmp_path: Path, most_memory: Callable[[], int]) -> None:
@@ -218,4 +195,4 @@ def test_zip_bomb(tmp_path: Path, most_memory: Callable[[], int]) -> None:
     bomb = patched(zipped([("kenken.py", ZEROS)]), 14, 16, small[14:18])
     path.write_bytes(patched(bomb, 22, 24, small[22:26]))
     assert refusal(path) == DAMAGED.format(path)
-    assert most_memory() < 80 << 20  # Packing it took 70 MiB.
+    assert most_memory() < 110 << 20  # Packing it took 101 MiB.

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment import Assignment, load
-from autograder.intake import box
+from autograder.assignment import Assignment
 from autograder.intake.box import receive
 from autograder.intake.entries import IntakeError
 from tests.conftest import run_autograder
@@ -29,78 +28,6 @@ def test_box_holds_own_and_provided_files(kenken: Assignment, tmp_path: Path) ->
     assert not received.box.exists()
     with receive(kenken, folder / "kenken.py") as received:
         assert (received.box / "kenken.py").read_text() == "x = 1\n"
-
-
-@pytest.mark.parametrize("around", ["", "hw/", "hw/hw/.git/", "hw/hw/"])
-def test_folders_around_everything(kenken: Assignment, around: str, tmp_path: Path) -> None:
-    """As when a zip is unpacked into a folder of its name; hidden files do not count."""
-    folder = tmp_path / around.replace(".git/", "")
-    (tmp_path / around).mkdir(parents=True, exist_ok=True)
-    (tmp_path / "__MACOSX").mkdir()
-    handed_in(folder, kenken_py="x = 1\n")
-    with receive(kenken, tmp_path) as received:
-        assert received.unusable == {}
-
-
-REFUSED = {
-    "nothing there": ([], "no_such", "{0}: no such file or folder"),
-    "empty folder": ([], ".", "kenken.py is missing in {0}; found: nothing"),
-    "other files": (["a.txt", "b.py"], ".", "kenken.py is missing in {0}; found: b.py, a.txt"),
-    "hidden files": ([".x/kenken.py", ".y"], ".", "kenken.py is missing in {0}; found: nothing"),
-    "other case": (
-        ["KenKen.py"],
-        ".",
-        "kenken.py is missing in {0}; did you mean KenKen.py? Rename it to kenken.py",
-    ),
-    "in a folder of the folder": (
-        ["hw/kenken.py", "notes.txt"],
-        ".",
-        "kenken.py is missing in {0}; it is in {0}/hw: put all files into one folder",
-    ),
-    "copy of a download": (
-        ["kenken (1).py"],
-        ".",
-        "kenken.py is missing in {0}; did you mean kenken (1).py? Rename it to kenken.py",
-    ),
-    "a notebook, which no other name makes a program": (
-        ["kenken.ipynb"],
-        ".",
-        "kenken.py is missing in {0}; kenken.ipynb is a notebook: export its code as kenken.py",
-    ),
-    "a notebook itself": (
-        ["week 3.ipynb"],
-        "week 3.ipynb",
-        "{0} is a notebook; export its code as kenken.py",
-    ),
-    "a program among many files": (
-        [f"{letter}.txt" for letter in "abcdefghijkl"] + ["zebra.py"],
-        ".",
-        "kenken.py is missing in {0}; found: zebra.py, a.txt, b.txt, c.txt, d.txt, e.txt, f.txt, "
-        "g.txt, …",
-    ),
-    "in several folders": (
-        ["new/kenken.py", "old/kenken.py"],
-        ".",
-        "{0}: the files are in several folders: new, old; put the ones to grade into one folder",
-    ),
-    "file of another name": (
-        ["mine.py"],
-        "mine.py",
-        "{0}: the file has to be called kenken.py; rename it",
-    ),
-}
-
-
-@pytest.mark.parametrize(("files", "path", "says"), REFUSED.values(), ids=REFUSED)
-def test_refused(
-    kenken: Assignment, tmp_path: Path, files: list[str], path: str, says: str
-) -> None:
-    for name in files:
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text("")
-    with pytest.raises(IntakeError) as refusal, receive(kenken, tmp_path / path):
-        pass
-    assert str(refusal.value) == says.format(tmp_path / path)
 
 
 NOT_UTF8 = "not UTF-8 text; save it as UTF-8"
@@ -139,13 +66,6 @@ def test_unusable_file(kenken: Assignment, tmp_path: Path, content: bytes, says:
     with receive(kenken, handed_in(tmp_path, kenken_py=content)) as received:
         assert received.unusable == {"kenken.py": says}
         assert not (received.box / "kenken.py").exists()
-
-
-def test_file_of_several_stands_for_its_folder(tmp_path: Path) -> None:
-    folder = handed_in(tmp_path, solver_funcs_py="x = 1\n", solver_py="y = 1\n")
-    with receive(load("calcudoku"), folder / "solver.py") as received:
-        assert (received.box / "solver_funcs.py").read_text() == "x = 1\n"
-        assert list(received.unusable) == ["funcs_tests.py"]
 
 
 WITH_LINES = '''\
@@ -199,21 +119,6 @@ def test_names_that_are_not_UTF8_are_escaped(kenken: Assignment, tmp_path: Path)
         pass
     where = f"{tmp_path}/\\udcfc\\x1b"
     assert str(refusal.value) == f"kenken.py is missing in {where}; found: J\\udcfcrgen.txt"
-
-
-def test_number_of_entries(
-    kenken: Assignment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(box, "MAX_ENTRIES", 10)
-    for number in range(10):
-        (tmp_path / f"folder{number}").mkdir()
-    with pytest.raises(IntakeError, match=r"kenken\.py is missing"), receive(kenken, tmp_path):
-        pass
-    handed_in(tmp_path, kenken_py="x = 1\n")
-    with pytest.raises(IntakeError) as refusal, receive(kenken, tmp_path):
-        pass
-    says = f"{tmp_path} has more than 10,000 entries; hand in only your own files"
-    assert str(refusal.value) == says
 
 
 NO_FILE = "kenken.py is not a regular file; hand in the file itself"

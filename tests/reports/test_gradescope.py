@@ -20,7 +20,7 @@ def result(outcome: Outcome = Outcome.PASS, *, hidden: bool = False) -> TestResu
 
 def report_of(*parts: PartResult, problems: tuple[str, ...] = ()) -> Report:
     by_hand = (ByHand("style", 10, "short functions", "0 docstrings"),)
-    return Report("double", "s", parts, by_hand, problems, {"files": "landlock"}, notes=("note",))
+    return Report("double", "s", parts, by_hand, problems, {"files": "landlock"})
 
 
 RIGHT, WRONG, FAULT = Outcome.PASS, Outcome.WRONG, Outcome.GRADER_ERROR

@@ -71,7 +71,7 @@ def with_text(text: str) -> Report:
     ]
     part = PartResult("double", "double", 10, tuple(tests))
     confinement = {"files": "landlock 4"}
-    return Report("double", text, (part,), (), (text,), confinement, notes=(text,))
+    return Report("double", text, (part,), (), (text,), confinement)
 
 
 @pytest.mark.parametrize("payload", PAYLOADS, ids=ascii)

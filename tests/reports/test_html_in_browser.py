@@ -38,7 +38,6 @@ EVERYTHING = replace(
     REPORT,
     problems=("own.py, line 1: no\n" + "  1 | x" * 30,),
     parts=(*REPORT.parts, DRAWN),
-    notes=("a note",),
 )
 
 
