@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import marshal
 import math
 import re
 import sys
@@ -10,7 +9,6 @@ import tomllib
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, cast
 
 from autograder.assignment import Assignment, AssignmentError, Part
 from autograder.authoring.verify.finding import command
@@ -18,8 +16,6 @@ from autograder.judge.grading import grade, reference_box
 from autograder.judge.part_limits import part_limit
 from autograder.judge.request import ChosenTests, GradingRequest
 from autograder.report import Report
-from autograder.sandbox.backend import Backend, Settings, WorkerProcess
-from autograder.sandbox.pool import default_backend
 from autograder.saving import save
 from autograder.text_files import kit_text
 
@@ -44,8 +40,9 @@ class Meter:
     def begin(self, part: Part) -> None:
         self.part = part.name
 
-    def backend(self, settings: Settings) -> Backend:
-        return cast(Backend, _MeasuringBackend(default_backend(settings), self))
+    def measure(self, kind: str, seconds: float) -> None:
+        preparation = PYTEST_SECONDS if kind == "run_tests" else 0
+        self.requests[self.part].append(preparation + seconds)
 
     def needed(self) -> dict[str, float]:
         """Return the time of each part's longest request."""
@@ -57,52 +54,6 @@ class Meter:
             runs = [seconds, *(other.requests[part] for other in others)]
             self.requests[part] = [min(times) for times in zip(*runs, strict=True)]
         return self
-
-
-class _MeasuringBackend:
-    """Measures a backend's requests; each takes `preparation` seconds besides what is measured."""
-
-    def __init__(self, backend: Backend, meter: Meter, preparation: float = 0) -> None:
-        self._backend, self._meter, self._preparation = backend, meter, preparation
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._backend, name)
-
-    def start(self) -> WorkerProcess:
-        process = _MeasuredProcess(self._backend.start(), self._meter, self._preparation)
-        return cast(WorkerProcess, process)
-
-    def preloaded(self) -> _MeasuringBackend:
-        return _MeasuringBackend(self._backend.preloaded(), self._meter, PYTEST_SECONDS)
-
-
-class _MeasuredProcess:
-    """A worker process; a request is the time from its first byte to the last of the response."""
-
-    def __init__(self, process: WorkerProcess, meter: Meter, preparation: float) -> None:
-        self._process, self._meter, self._preparation = process, meter, preparation
-        self._seconds: list[float] | None = None
-        self._before = 0.0
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._process, name)
-
-    def send(self, data: bytes) -> bytes:
-        is_whole = int.from_bytes(data[:4], "little") == len(data) - 4  # It begins to be sent.
-        if is_whole and marshal.loads(data[4:])["op"] != "load":
-            self._seconds = self._meter.requests[self._meter.part]
-            self._seconds.append(0.0)
-            self._before = self._cpu()
-        return self._process.send(data)
-
-    def receive(self) -> bytes | None:
-        data = self._process.receive()
-        if data and self._seconds:
-            self._seconds[-1] = self._preparation + self._cpu() - self._before
-        return data
-
-    def _cpu(self) -> float:
-        return self._process.usage().cpu or 0.0
 
 
 def most_seconds(assignment: Assignment, part: Part) -> float:
@@ -141,8 +92,8 @@ def graded_and_measured(assignment: Assignment) -> tuple[Report, Meter]:
     parts = tuple(replace(part, reference_seconds=0.0) for part in assignment.parts)
     assignment, meter = replace(assignment, parts=parts), Meter()
     with reference_box(assignment) as box:
-        secret, backend = assignment.cases("secret"), meter.backend if CAN_MEASURE else None
-        tests = ChosenTests(assignment, secret=secret, confined=False, backend=backend)
+        secret, measure = assignment.cases("secret"), meter.measure if CAN_MEASURE else None
+        tests = ChosenTests(assignment, secret=secret, confined=False, measure=measure)
         report = grade(tests, GradingRequest(box), begins=meter.begin)
     return report, meter
 

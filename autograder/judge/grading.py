@@ -120,8 +120,8 @@ def sandbox_of(tests: ChosenTests, request: GradingRequest) -> Iterator[Sandbox]
         secret=[KIT / "autograder", *(assignment.kit / name for name in SECRET), *cases],
         libraries=libraries(),
         required=tests.confined,
-        backend=tests.backend,
     ) as sandbox:
+        sandbox.time_spent.measure = tests.measure
         if first.file:
             sandbox.prefork(Path(first.file).stem, assignment.limits.load_seconds)
         yield sandbox

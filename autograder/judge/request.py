@@ -10,7 +10,6 @@ from pathlib import Path
 from autograder.assignment import Assignment, Part
 from autograder.program_cases import Case
 from autograder.report import GraderError
-from autograder.sandbox.backend import Backend, Settings
 
 
 class CollectionError(GraderError):
@@ -23,7 +22,8 @@ class ChosenTests:
 
     `parts` are those whose tests are collected (default: all), `secret` the cases for hidden tests,
     which run only if `hidden`. `lenient` compares outputs word by word. With `confined`, a
-    submission that cannot be confined is refused. `backend` replaces the sandbox's own.
+    submission that cannot be confined is refused. `measure` is that of
+    `sandbox.clock.TimeSpent`.
     """
 
     assignment: Assignment
@@ -32,7 +32,7 @@ class ChosenTests:
     hidden: bool = True
     lenient: bool = False
     confined: bool = True
-    backend: Callable[[Settings], Backend] | None = None
+    measure: Callable[[str, float], None] | None = None
 
     @property
     def chosen_parts(self) -> Sequence[Part]:

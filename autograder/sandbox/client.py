@@ -150,7 +150,13 @@ class Worker:
             return self.end(ResponseKind.TAMPERED, "it wrote to the grader before it was asked")
         self.latest = request
         self.unsent = request.packet
-        return self.receive(request, parts)
+        if not (measure := self.time_spent.measure):
+            return self.receive(request, parts)
+        before = self.process.usage().cpu or 0.0
+        response = self.receive(request, parts)
+        after = self.process.usage().cpu if self.alive else None
+        measure(request.op, (after or before) - before)
+        return response
 
     def receive(self, request: Request, parts: Parts | None = None) -> Response:
         """Return the response to a request; until it arrives, call what the worker asks for.

@@ -14,6 +14,7 @@ could take hours. Once they have taken that time, no more is asked.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 from autograder.sandbox.backend import SandboxError, WorkerProcess
 
@@ -29,10 +30,14 @@ MAX_SECONDS_IN_ALL = 1200
 
 
 class TimeSpent:
-    """What the requests of one grading have taken so far, of the time that is limited."""
+    """What the requests of one grading have taken so far, of the time that is limited.
+
+    `measure` is called with the kind of each request, and the CPU seconds that it has taken.
+    """
 
     def __init__(self) -> None:
         self.seconds = 0.0
+        self.measure: Callable[[str, float], None] | None = None
 
     @property
     def left(self) -> float:
