@@ -15,7 +15,7 @@ from typing import Protocol
 
 from autograder.assignment import LatePolicy, time_with_offset
 from autograder.course.results import LISTS_IDS, CourseError, Results
-from autograder.course.students import Table, column_of, read_table
+from autograder.course.students import MORE_CELLS, Table, column_of, read_table
 from autograder.safetext import last_line, printable_line
 
 LATE_DAYS = "late_days"
@@ -37,7 +37,7 @@ class GradebookRow:
     status: str
     parts: Mapping[str, float]
     score: float | None
-    by_hand: Mapping[str, float]
+    by_hand: dict[str, float]
     late_days: int = 0
     deduction: float = 0.0
     total: float | None = None
@@ -58,15 +58,6 @@ class Gradebook:
     unmarked: Sequence[str]
 
 
-@dataclass
-class HandMarks:
-    """For each student, points by hand for rubric items, and days late."""
-
-    items: Sequence[str] = ()
-    points: dict[str, dict[str, float]] = field(default_factory=dict)
-    days: dict[str, int] = field(default_factory=dict)
-
-
 def make_gradebook(results: Results, by_hand: Path | None) -> Gradebook:
     """Make the gradebook, with the late policy that the assignment had in the last run.
 
@@ -78,8 +69,8 @@ def make_gradebook(results: Results, by_hand: Path | None) -> Gradebook:
     maxima = {item["name"]: float(item["points"]) for item in json.loads(course["by_hand"])}
     late = json.loads(course["late"])
     policy = LatePolicy(**late) if late else None
-    marks = read_marks(by_hand, results, maxima) if by_hand else HandMarks()
-    marked = maxima if marks.items else {}
+    columns, marks = read_marks(by_hand, results, maxima) if by_hand else ([], {})
+    marked = maxima if set(columns) - {LATE_DAYS} else {}
     earned: dict[str, dict[str, sqlite3.Row]] = {}
     for part in results.rows("SELECT student, part, points, earned FROM part_scores"):
         earned.setdefault(part["student"], {})[part["part"]] = part
@@ -92,11 +83,12 @@ def make_gradebook(results: Results, by_hand: Path | None) -> Gradebook:
             *(row["name"], row["email"], row["platform_id"], row["status"]),
             parts={} if is_outdated else {name: own[name]["earned"] for name in own},
             score=None if is_outdated else row["score"],
-            by_hand=marks.points.get(row["student"], {}),
+            by_hand=marks.get(row["student"], {}),
         )
+        days = made.by_hand.pop(LATE_DAYS, None)
         made.notes += [OUTDATED] if is_outdated else []
         made.notes += [last_line(row["message"])] if row["message"] else []
-        made.late_days = _days_late(row, marks, policy, made.notes)
+        made.late_days = _days_late(row, policy, made.notes) if days is None else int(days)
         if made.score is not None and len(made.by_hand) < len(marked):
             made.notes.append("not marked by hand")
         elif made.score is not None:
@@ -108,12 +100,8 @@ def make_gradebook(results: Results, by_hand: Path | None) -> Gradebook:
     return Gradebook(list(parts), list(maxima), out_of, rows, [] if marked else list(maxima))
 
 
-def _days_late(
-    row: sqlite3.Row, marks: HandMarks, policy: LatePolicy | None, notes: list[str]
-) -> int:
-    """Return days late: as marked by hand, by the platform's time, or one for its mark."""
-    if row["student"] in marks.days:
-        return marks.days[row["student"]]
+def _days_late(row: sqlite3.Row, policy: LatePolicy | None, notes: list[str]) -> int:
+    """Return days late by the platform's time, or one for its mark."""
     if policy and row["submitted"]:
         try:
             return days_late(policy, row["submitted"])
@@ -144,59 +132,59 @@ def deduction(policy: LatePolicy, points: float, days: int) -> float:
     return round(points * min(percent, 100) / 100, 2)
 
 
-def read_marks(path: Path, results: Results, maxima: Mapping[str, float]) -> HandMarks:
+def read_marks(
+    path: Path, results: Results, maxima: Mapping[str, float]
+) -> tuple[list[str], dict[str, dict[str, float]]]:
     """Read points by hand: the first column identifies the student, others are rubric items.
+
+    Return the columns, and the values of each student. One of the columns may be `LATE_DAYS`.
 
     Raises:
         CourseError: a column, a student or a number is not known.
     """
     where = printable_line(str(path))
     header, *rows = read_table(path).rows
-    columns = {
-        name: column_of(header, name, where) for name in (*maxima, LATE_DAYS) if name in header
-    }
+    names = [name for name in (*maxima, LATE_DAYS) if name in header]
+    columns = {name: column_of(header, name, where) for name in names}
     if not columns:
-        names = ", ".join([*maxima, LATE_DAYS])
-        raise CourseError(f"{where}: the first row has to name columns: id, then some of {names}")
+        known = ", ".join([*maxima, LATE_DAYS])
+        raise CourseError(f"{where}: the first row has to name columns: id, then some of {known}")
     students = results.students()
-    marks = HandMarks([name for name in columns if name in maxima])
+    marks: dict[str, dict[str, float]] = {}
     for number, row in enumerate(rows, 2):
         if not any(map(str.strip, row)):
             continue
         place = f"{where}, row {number}"
-        if any(map(str.strip, row[len(header) :])):
-            raise CourseError(
-                f"{place}: has more cells than the first row; "
-                'write a number with a comma in quotation marks: "9,5"'
-            )
         student = students.find(row[0])
         if not student:
             missing = f"no student {printable_line(row[0])!r} in the results"
             raise CourseError(f"{place}: {missing}; {LISTS_IDS}")
-        if student.id in marks.points:
+        if student.id in marks:
             raise CourseError(f"{place}: a second row for {printable_line(student.id)}; keep one")
-        values = {
-            name: _number(row[i], name, place, maxima.get(name))
+        marks[student.id] = {
+            name: _mark(row[i], name, place, maxima.get(name))
             for name, i in columns.items()
             if i < len(row) and row[i].strip()
         }
-        if LATE_DAYS in values:
-            marks.days[student.id] = int(values.pop(LATE_DAYS))
-        marks.points[student.id] = values
-    return marks
+    return list(columns), marks
 
 
-def _number(text: str, name: str, place: str, most: float | None) -> float:
-    try:
-        value = float(text.replace(",", "."))
-    except ValueError:
-        raise CourseError(f"{place}: {name} is not a number: {printable_line(text)!r}") from None
-    if not 0 <= value <= (1000 if most is None else most):
-        limit = "" if most is None else f" to {most:g}"
-        raise CourseError(f"{place}: {name} is {value:g}; it has to be 0{limit or ' or more'}")
-    if name == LATE_DAYS and not value.is_integer():
-        raise CourseError(f"{place}: {name} is {value:g}; it has to be a whole number")
+def _mark(text: str, name: str, place: str, most: float | None) -> float:
+    """Return a number of points or, where there is no maximum, of days."""
+    value = number_of(text)
+    is_right = 0 <= value <= (1000 if most is None else most)
+    if not is_right or (most is None and not value.is_integer()):
+        wanted = "a whole number" if most is None else f"a number from 0 to {most:g}"
+        raise CourseError(f"{place}: {name} is {printable_line(text)!r}; it has to be {wanted}")
     return value
+
+
+def number_of(text: str) -> float:
+    """Return the number in a cell, perhaps with a decimal comma; nan if there is none."""
+    try:
+        return float(text.strip().replace(",", "."))
+    except ValueError:
+        return math.nan
 
 
 def render_gradebook(book: Gradebook) -> str:
@@ -281,11 +269,8 @@ def fill_in(
         row, total = table.rows[number], known[student].total
         if total is None or place >= len(row):
             continue
-        if len(row) > len(header):
-            raise CourseError(
-                f"{where}: the row of {printable_line(student)} has more cells than "
-                "the header; is a quotation mark missing? Export the file again"
-            )
+        if len(row) > len(header):  # They may be empty, and still be in the wrong places.
+            raise CourseError(f"{where}, row {number + 1}: {MORE_CELLS}")
         found.add(student)
         most = _maximum(maxima[number], where) or book.out_of
         grade = as_number(total * (most / book.out_of if book.out_of else 1))
@@ -333,10 +318,7 @@ def _maximum(text: str, where: str) -> float | None:
     Raises:
         CourseError: it is not a number.
     """
-    try:
-        most = float(text.strip().replace(",", ".") or 0)
-    except ValueError:
-        most = math.nan
+    most = number_of(text or "0")
     if not 0 <= most < math.inf:
         raise CourseError(f"{where}: the maximum {printable_line(text)!r} is not a number")
     return most or None

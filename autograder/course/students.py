@@ -17,6 +17,9 @@ from autograder.safetext import printable_line
 NAME_HEADERS = ("name", "full name", "student")
 EMAIL_HEADERS = ("email", "email address")
 BOMS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
+MORE_CELLS = (
+    'has more cells than the first row; write what has a comma in it in quotation marks: "9,5"'
+)
 PARTICIPANT = "participant "
 """Begins the ids in Moodle's worksheet."""
 
@@ -85,7 +88,6 @@ def read_roster(path: Path, id_column: str = "") -> Roster:
     header, *rows = read_table(path).rows
     place = column_of(header, id_column, where) if id_column else index_of(header, ("id",)) or 0
     name, email = index_of(header, NAME_HEADERS), index_of(header, EMAIL_HEADERS)
-    students: dict[str, Student] = {}
     others: list[tuple[str, Student]] = []
     ids: dict[str, Student] = {}
     for number, row in enumerate(rows, 2):
@@ -102,7 +104,7 @@ def read_roster(path: Path, id_column: str = "") -> Roster:
                 f"{where}, row {number}: a second student has the id {one.id!r} in the column "
                 f"{header[place]}; name the column that has the ids: --id-column NAME"
             )
-        students[one.id] = ids[one.id.casefold()] = one
+        ids[one.id.casefold()] = one
         keys = {cell for i, cell in enumerate(cells) if i not in (place, name)}
         keys |= {
             k[len(PARTICIPANT) :] for k in (*keys, one.id) if k.casefold().startswith(PARTICIPANT)
@@ -114,8 +116,8 @@ def read_roster(path: Path, id_column: str = "") -> Roster:
                 f"{where}: {key!r} is the id of {owner.id!r}, and also in the row of {one.id!r}; "
                 "name the column that has the ids: --id-column NAME"
             )
-    finder = Students([(one.id, one) for one in students.values()], others)
-    return Roster(students, finder, header[place])
+    students = {one.id: one for one in ids.values()}
+    return Roster(students, Students(students.items(), others), header[place])
 
 
 def index_of(header: list[str], names: Iterable[str]) -> int | None:
@@ -163,29 +165,27 @@ def read_table(path: Path) -> Table:
     where = printable_line(str(path))
     try:
         data = path.read_bytes()
-        encoding = next((name for bom, name in BOMS.items() if data.startswith(bom)), "")
-        encoding = encoding or ("utf-8" if is_utf8(data) else "cp1252")
-        text = unicodedata.normalize("NFC", data.decode(encoding))
+        encoding = next((name for bom, name in BOMS.items() if data.startswith(bom)), "utf-8")
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            encoding = "cp1252"
+            text = data.decode(encoding)
+        text = unicodedata.normalize("NFC", text)
+        delimiter = max(",;\t", key=text.partition("\n")[0].count)
+        if "\0" in text:
+            raise csv.Error("it has a NUL character")
+        rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
     except OSError as error:
         raise IntakeError(f"{where}: {error.strerror}") from None
     except UnicodeError:
         raise IntakeError(f"{where}: not text; save the table as CSV UTF-8") from None
-    delimiter = max(",;\t", key=text.partition("\n")[0].count)
-    try:
-        if "\0" in text:
-            raise csv.Error("it has a NUL character")
-        rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
     except csv.Error as error:
         raise IntakeError(f"{where}: not a CSV file: {error}; export it again") from None
     if len(rows) < 2:
         raise IntakeError(f"{where}: a header and a row for each student are expected")
+    for number, row in enumerate(rows, 1):
+        if any(map(str.strip, row[len(rows[0]) :])):
+            raise IntakeError(f"{where}, row {number}: {MORE_CELLS}")
     rows[0] = [title.strip() for title in rows[0]]
     return Table(rows, encoding, delimiter)
-
-
-def is_utf8(data: bytes) -> bool:
-    try:
-        data.decode()
-    except UnicodeDecodeError:
-        return False
-    return True

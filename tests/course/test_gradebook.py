@@ -98,17 +98,23 @@ WRONG = {
         "id,style\nzoe,1\n",
         "row 2: no student 'zoe' in the results; autograder course gradebook lists the ids",
     ),
-    "number": ("id,style\nada,1\nbob,good\n", "row 3: style is not a number: 'good'"),
-    "too much": ("id,style\nada,11\n", "row 2: style is 11; it has to be 0 to 10"),
+    "number": (
+        "id,style\nada,1\nbob,good\n",
+        "row 3: style is 'good'; it has to be a number from 0 to 10",
+    ),
+    "too much": (
+        "id,style\nada,11\n",
+        "row 2: style is '11'; it has to be a number from 0 to 10",
+    ),
     "a decimal comma": (
         "id,style\nada,1,,\nbob,7,5\n",
-        "row 3: has more cells than the first row; write a number with a comma in quotation "
+        "row 3: has more cells than the first row; write what has a comma in it in quotation "
         'marks: "9,5"',
     ),
     "a student twice": ("id,style\nada,1\np-ada,9\n", "row 3: a second row for ada; keep one"),
     "half a day": (
         "id,late_days\n\n,\nada,2.5\n",
-        "row 4: late_days is 2.5; it has to be a whole number",
+        "row 4: late_days is '2.5'; it has to be a whole number",
     ),
 }
 
@@ -300,8 +306,8 @@ QUESTIONS = {
     ),
     "a quotation mark": (
         "Student,SIS User ID,ID,Stub (77)\nLovelace, Ada,p-ada,ada,\n",
-        "the row of ada has more cells than the header; is a quotation mark missing? "
-        "Export the file again",
+        "row 2: has more cells than the first row; write what has a comma in it in quotation "
+        'marks: "9,5"',
     ),
 }
 
