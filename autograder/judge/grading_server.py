@@ -226,7 +226,10 @@ def serve(
         signal.signal(number, signal.SIG_IGN)  # A service manager may send it to all processes.
     prctl(PR_SET_CHILD_SUBREAPER, 1)
     shared_zygote()  # It loads while this process does.
-    tests: ChosenTests = pickle.load(sys.stdin.buffer)
+    try:
+        tests: ChosenTests = pickle.load(sys.stdin.buffer)
+    except (EOFError, pickle.UnpicklingError):  # Ctrl-C, before all was written.
+        os._exit(1)
     tempfile.gettempdir()  # It writes a file there to find out, which a fork that is killed leaves.
     if _fork() == 0:
         calls.close()
