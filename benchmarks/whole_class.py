@@ -129,9 +129,8 @@ def grade_with_stub(download: Path, path: Path, jobs: int) -> None:
         run = results.begin_run(STUB, [str(download)])
         save_submissions(results, run, [download], STUB, None)
         waiting = results.to_grade("kit 1", "tests 1", RECORDED)
-        for _ in grade_class(
-            results, waiting, STUB, GradingOptions(), ClassExecutor(executor, slow, jobs)
-        ):
+        on = ClassExecutor(executor, slow, jobs)
+        for _ in grade_class(results, waiting, GradingOptions().tests(STUB), on):
             pass
         results.end_run(run)
 

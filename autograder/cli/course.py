@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from autograder.assignment import Assignment, load
+from autograder.assignment import load
 from autograder.cli.console import print_error
 from autograder.cli.files import (
     require_other_file,
@@ -30,8 +30,9 @@ from autograder.cli.options import (
 from autograder.safetext import last_line, printable_line
 
 if TYPE_CHECKING:
-    from autograder.course.grade import ClassExecutor, GradingOptions
+    from autograder.course.grade import ClassExecutor
     from autograder.course.results import Grading, Results
+    from autograder.judge.request import ChosenTests
 
 PLATFORMS = ("canvas", "moodle", "gradescope", "github", "folder")
 results_argument = click.argument("results", type=path_argument)
@@ -135,13 +136,12 @@ def grade(
         sys.exit(UNUSABLE if problems else 0)
     if results is None:
         raise click.UsageError("Missing option '--to'.")
-    options = GradingOptions(whitespace == "lenient", not allow_unconfined)
-    executor = class_executor(scheduler, chosen, options, jobs)
+    tests = GradingOptions(whitespace == "lenient", not allow_unconfined).tests(chosen)
+    executor = class_executor(scheduler, tests, jobs)
     with opened_results(results, writing=True) as file:
         run = file.begin_run(chosen, [str(path) for path in downloads])
         problems = save_submissions(file, run, downloads, chosen, known, platform or "")
-        waiting = to_grade(file, chosen, options)
-        graded = grade_submissions(file, waiting, chosen, options, executor)
+        graded = grade_submissions(file, to_grade(file, tests), tests, executor)
         file.end_run(run)
         has_faults = course_listing.print_summary(file, graded, problems)
     sys.exit(GRADER_FAILED if has_faults else UNUSABLE if problems else 0)
@@ -175,12 +175,12 @@ def regrade(
 
     with opened_results(results) as opened:
         assignment = load(opened.course()["assignment"], kit.absolute())
-        options = GradingOptions.of_last(opened)
-    executor = class_executor(scheduler, assignment, options, jobs)
+        tests = GradingOptions.of_last(opened).tests(assignment)
+    executor = class_executor(scheduler, tests, jobs)
     with opened_results(results, writing=True) as file:
-        waiting = to_grade(file, assignment, options, student)
+        waiting = to_grade(file, tests, student)
         run = file.begin_run(assignment, [])
-        graded = grade_submissions(file, waiting, assignment, options, executor, show_changes=True)
+        graded = grade_submissions(file, waiting, tests, executor, show_changes=True)
         file.end_run(run)
         click.echo(f"graded again: {graded}")
         has_faults = print_faults(file)
@@ -193,7 +193,7 @@ def require_address(scheduler: str | None) -> None:
 
 
 def class_executor(
-    scheduler: str | None, assignment: Assignment, options: GradingOptions, jobs: int | None
+    scheduler: str | None, tests: ChosenTests, jobs: int | None
 ) -> AbstractContextManager[ClassExecutor]:
     """Return where gradings run: on a cluster, or on this machine.
 
@@ -204,18 +204,17 @@ def class_executor(
         from autograder.course.grade import local_executor
         from autograder.sandbox.pool import require_resources
 
-        require_resources(assignment.limits.memory_mib)
-        return local_executor(assignment, options, jobs)
+        require_resources(tests.assignment.limits.memory_mib)
+        return local_executor(tests, jobs)
     from autograder.course.cluster import cluster_executor
 
-    return cluster_executor(scheduler, assignment, options, jobs)
+    return cluster_executor(scheduler, tests, jobs)
 
 
 def grade_submissions(
     file: Results,
     waiting: Sequence[int],
-    assignment: Assignment,
-    options: GradingOptions,
+    tests: ChosenTests,
     executor: AbstractContextManager[ClassExecutor],
     *,
     show_changes: bool = False,
@@ -226,7 +225,7 @@ def grade_submissions(
     done = 0
     try:
         with executor as on:
-            for submission, graded, before in grade_class(file, waiting, assignment, options, on):
+            for submission, graded, before in grade_class(file, waiting, tests, on):
                 done += 1
                 line = progress_line(submission.id, graded)
                 click.echo(f"{done} of {len(waiting)}  {line}", err=True)

@@ -14,11 +14,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from autograder.assignment import Assignment, AssignmentError, load
-from autograder.course.grade import ClassExecutor, GradingOptions, grade_submission, tests_of
+from autograder.assignment import AssignmentError, load
+from autograder.course.grade import ClassExecutor, GradingOptions, grade_submission
 from autograder.course.results import CourseError, Grading
 from autograder.course.submissions import Submission
 from autograder.judge.grading_server import GradingServer
+from autograder.judge.request import ChosenTests
 from autograder.provenance import assignment_hash, kit_hash
 from autograder.report import GraderError
 from autograder.safetext import printable_line
@@ -82,10 +83,10 @@ def grade_on_worker(submission: Submission, expected: ExpectedKit) -> Grading | 
             if expected not in _servers:
                 if len(_servers) >= MAX_SERVERS:
                     _servers.pop(next(iter(_servers))).close()
-                tests = tests_of(load(expected.assignment, expected.kit_here), expected.options)
-                _servers[expected] = GradingServer(tests)
+                assignment = load(expected.assignment, expected.kit_here)
+                _servers[expected] = GradingServer(expected.options.tests(assignment))
             server = _servers[expected]
-        graded = grade_submission(server, expected.options, expected.assignment_hash, submission)
+        graded = grade_submission(server, expected.assignment_hash, submission)
     except (SandboxError, OSError) as error:
         with _servers_lock:
             if gone := _servers.pop(expected, None):  # The next one gets another.
@@ -98,14 +99,13 @@ def grade_on_worker(submission: Submission, expected: ExpectedKit) -> Grading | 
 
 
 @contextlib.contextmanager
-def cluster_executor(
-    address: str, assignment: Assignment, options: GradingOptions, jobs: int | None
-) -> Iterator[ClassExecutor]:
+def cluster_executor(address: str, tests: ChosenTests, jobs: int | None) -> Iterator[ClassExecutor]:
     """Grade on a cluster: each thread waits for one worker.
 
     Raises:
         CourseError: there is no connection or no worker, or one refuses to grade.
     """
+    assignment, options = tests.assignment, GradingOptions(tests.lenient, tests.confined)
     kit = assignment.kit.absolute()
     expected = ExpectedKit(kit, assignment.name, kit_hash(), assignment_hash(assignment), options)
     with connected(address) as client:

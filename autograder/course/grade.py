@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -51,13 +52,10 @@ class GradingOptions:
     lenient: bool = False
     confined: bool = True
 
-    def as_keywords(self, assignment: Assignment) -> dict[str, Any]:
-        """Return the fields of `judge.request.ChosenTests`."""
-        return {
-            "secret": assignment.cases("secret"),
-            "lenient": self.lenient,
-            "confined": self.confined,
-        }
+    def tests(self, assignment: Assignment) -> ChosenTests:
+        """Return all tests of an assignment, with these options."""
+        secret = assignment.cases("secret")
+        return ChosenTests(assignment, secret=secret, lenient=self.lenient, confined=self.confined)
 
     @classmethod
     def of_last(cls, results: Results) -> GradingOptions:
@@ -76,43 +74,29 @@ class ClassExecutor:
     jobs: int
 
 
-def tests_of(assignment: Assignment, options: GradingOptions) -> ChosenTests:
-    return ChosenTests(assignment, **options.as_keywords(assignment))
-
-
 @contextmanager
-def local_executor(
-    assignment: Assignment, options: GradingOptions, jobs: int | None
-) -> Iterator[ClassExecutor]:
+def local_executor(tests: ChosenTests, jobs: int | None) -> Iterator[ClassExecutor]:
     """Grade on this machine: each thread waits for one process."""
     jobs = jobs or usable_processors()
-    tests = assignment_hash(assignment)
-    with grading_servers([tests_of(assignment, options)], jobs) as (executor, [server]):
-        yield ClassExecutor(executor, partial(grade_submission, server, options, tests), jobs)
+    version = assignment_hash(tests.assignment)
+    with grading_servers([tests], jobs) as (executor, [server]):
+        yield ClassExecutor(executor, partial(grade_submission, server, version), jobs)
 
 
-def grade_submission(
-    server: GradingServer, options: GradingOptions, tests: str, submission: Submission
-) -> Grading:
+def grade_submission(server: GradingServer, version: str, submission: Submission) -> Grading:
     """Grade a submission. A fault of the grader is a result, too: it must not stop the class.
 
-    `tests` is the hash of the assignment.
+    `version` is the hash of the assignment.
 
     Raises:
         SandboxError: no further submission can be graded.
     """
     assignment, started = server.tests.assignment, now()
-    contents, unusable = submission.contents, submission.unusable
-
-    def origin() -> Provenance:
-        keywords = options.as_keywords(assignment)
-        about = submission.id, contents, unusable
-        return provenance(assignment, *about, started, keywords, tests)
-
+    origin = partial(origin_of, submission, server.tests, started, version)
     try:
-        with box_of(assignment, contents) as box:
-            report = server.grade(GradingRequest(box, unusable, submission.renamed))
-            report = with_style_hints(report, assignment, contents)
+        with box_of(assignment, submission.contents) as box:
+            report = server.grade(GradingRequest(box, submission.unusable, submission.renamed))
+            report = with_style_hints(report, assignment, submission.contents)
     except UnconfinedError as error:
         return replace(failed(origin(), str(error)), unconfined=error.tried)
     except (GraderError, AssignmentError, OSError) as error:
@@ -126,6 +110,13 @@ def grade_submission(
     tests_ended = "1 test" if faults == 1 else f"{faults} tests"
     message = f"{tests_ended} ended in a fault of the grader"
     return Grading(GradingStatus.FAULT_IN_TESTS, made, table, message)
+
+
+def origin_of(
+    submission: Submission, tests: ChosenTests, started: datetime, version: str = ""
+) -> Provenance:
+    about = submission.id, submission.contents, submission.unusable
+    return provenance(tests.assignment, *about, started, vars(tests), version)
 
 
 def failed(origin: Provenance, message: str) -> Grading:
@@ -152,20 +143,17 @@ def save_submissions(
     return problems
 
 
-def to_grade(
-    results: Results, assignment: Assignment, options: GradingOptions, student: str = ""
-) -> list[int]:
+def to_grade(results: Results, tests: ChosenTests, student: str = "") -> list[int]:
     """Return the submissions, of all students or of one, that have yet to be graded like this."""
-    recorded = recorded_options(options.as_keywords(assignment))
+    version, recorded = assignment_hash(tests.assignment), recorded_options(vars(tests))
     chosen = results.find_student(student) if student else ""
-    return results.to_grade(kit_hash(), assignment_hash(assignment), recorded, chosen)
+    return results.to_grade(kit_hash(), version, recorded, chosen)
 
 
 def grade_class(
     results: Results,
     submissions: Sequence[int],
-    assignment: Assignment,
-    options: GradingOptions,
+    tests: ChosenTests,
     on: ClassExecutor,
 ) -> Iterator[tuple[Submission, Grading, JsonReport | None]]:
     """Grade submissions; yield each once its grading is saved, with the report from before.
@@ -177,7 +165,7 @@ def grade_class(
     """
     waiting = iter(submissions)
     running: dict[Future[Grading], tuple[Submission, int]] = {}
-    tests, collected = assignment_hash(assignment), False
+    version, collected = assignment_hash(tests.assignment), False
     while True:
         while len(running) < on.jobs and (number := next(waiting, 0)):
             submission = results.submission(number)
@@ -187,8 +175,8 @@ def grade_class(
         done, _ = wait(running, return_when=FIRST_COMPLETED)
         for future in sorted(done, key=lambda future: running[future][0].number):
             submission, attempt = running.pop(future)
-            graded = outcome_of(future, submission, assignment, options)
-            require_unchanged(assignment, tests)
+            graded = outcome_of(future, submission, tests)
+            require_unchanged(tests.assignment, version)
             if graded.unconfined:
                 raise UnconfinedError(graded.unconfined)
             if graded.status is not GradingStatus.GRADED and attempt < MAX_ATTEMPTS:
@@ -202,7 +190,7 @@ def grade_class(
             yield submission, graded, earlier
 
 
-def require_unchanged(assignment: Assignment, tests: str) -> None:
+def require_unchanged(assignment: Assignment, version: str) -> None:
     """Check that the assignment still has this hash.
 
     Its cases are read in each grading: if one is missing or new, a score may be wrong.
@@ -211,7 +199,7 @@ def require_unchanged(assignment: Assignment, tests: str) -> None:
         CourseError: it has another, or cannot be read.
     """
     try:
-        unchanged = assignment_hash(assignment) == tests
+        unchanged = assignment_hash(assignment) == version
     except OSError:
         unchanged = False
     if not unchanged:
@@ -222,17 +210,12 @@ def require_unchanged(assignment: Assignment, tests: str) -> None:
         )
 
 
-def outcome_of(
-    future: Future[Grading], submission: Submission, assignment: Assignment, options: GradingOptions
-) -> Grading:
+def outcome_of(future: Future[Grading], submission: Submission, tests: ChosenTests) -> Grading:
     """Return the result; a process that ended without one is a fault of the grader."""
     try:
         return future.result()
     except GraderError as error:
-        about = submission.id, submission.contents, submission.unusable
-        keywords = options.as_keywords(assignment)
-        origin = provenance(assignment, *about, now(), keywords)
-        return failed(origin, printable(str(error)))
+        return failed(origin_of(submission, tests, now()), printable(str(error)))
 
 
 def change_lines(who: str, before: JsonReport | None, after: JsonReport) -> list[str]:

@@ -121,7 +121,7 @@ def graded_now(results: Results, grade: Grade = stub_grade, kit: str = KIT) -> l
 def grade_these(results: Results, waiting: Sequence[int], grade: Grade) -> list[str]:
     """Grade these submissions; return the ids of their first students."""
     on = ClassExecutor(InlineExecutor(), grade, 2)
-    return [one.id for one, _, _ in grade_class(results, waiting, STUB, GradingOptions(), on)]
+    return [one.id for one, _, _ in grade_class(results, waiting, GradingOptions().tests(STUB), on)]
 
 
 def scores(path: Path) -> dict[str, tuple[object, str]]:

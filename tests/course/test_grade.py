@@ -158,7 +158,7 @@ def test_what_is_graded_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     def selected(kit: str, student: str = "") -> list[str]:
         monkeypatch.setattr(grading, "kit_hash", lambda: kit)
         with opened_results(path) as results:
-            numbers = to_grade(results, STUB, GradingOptions(), student)
+            numbers = to_grade(results, GradingOptions().tests(STUB), student)
             return [results.submission(number).id for number in numbers]
 
     assert selected("kit 2") == ["ada", "bob", "di", "flo", "gus"]
