@@ -39,11 +39,6 @@ from autograder.puzzles.trace import Method, methods
 ATTEMPTS = 3000
 SOLUTIONS = {"one": (1, 1), "none": (0, 0), "two": (2, 2), "several": (2, 3)}
 """The fewest and most solutions. At most 3 are searched for."""
-_EXCLUDES = {
-    "shape": ("size", "tiles", "max_cage", "rating"),
-    "tiles": ("max_cage", "rating"),
-    "checks": ("rating",),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,16 +135,10 @@ def _read(table: dict[str, Any], formats: dict[str, Format]) -> Recipes:
 
 def _fault(recipe: Recipe) -> str:
     """Return why no puzzle can have all properties of a recipe; empty if one can."""
-    for one, others in _EXCLUDES.items():
-        for other in others:
-            if getattr(recipe, one) and getattr(recipe, other):
-                return f"either {one!r} or {other!r}, not both"
     if recipe.rating not in ("", *RATINGS):
         return f"'rating' has to be one of {', '.join(RATINGS)}"
     if recipe.solutions not in SOLUTIONS:
         return f"'solutions' has to be one of {', '.join(SOLUTIONS)}"
-    if SOLUTIONS[recipe.solutions][1] > 1 and not (recipe.shape or recipe.tiles):
-        return f"'solutions': {recipe.solutions} needs 'shape' or 'tiles'"
     if not recipe.operations or set(recipe.operations) - set("+-*/"):
         return "'operations' has to be some of + - * /"
     if recipe.checks and recipe.operations != "+":

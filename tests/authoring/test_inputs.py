@@ -63,16 +63,6 @@ WRONG = {
         'four = { rating = "Hard" }',
         "sample.four: 'rating' has to be one of easy, normal, hard, extreme, search",
     ),
-    "several of any cages": (
-        "four = {}",
-        'four = { solutions = "several" }',
-        "sample.four: 'solutions': several needs 'shape' or 'tiles'",
-    ),
-    "apart": (
-        "four = {}",
-        'four = { tiles = 2, rating = "hard" }',
-        "sample.four: either 'tiles' or 'rating', not both",
-    ),
     "layout": (
         "four = {}",
         'four = { cells = "reversed" }',

@@ -187,8 +187,7 @@ def test_files_of_the_zip_are_not_handed_in(folder: Path, tmp_path: Path) -> Non
 HANDOUT = """\
 # Doubling & more
 
-![A figure](figures/double/a%20b.svg) [trace](traces/double.html#top)
-[web](https://example.org) [below](#the-program-in-short)
+![A figure](figures/double/a%20b.svg) [web](https://example.org) [below](#the-program-in-short)
 
 <details><summary>More</summary></details>
 
@@ -201,14 +200,13 @@ Try `double`.
 def test_handout_as_a_page(tmp_path: Path) -> None:
     assignment = make_sound_kit(tmp_path)
     put(tmp_path / "handout/double.md", HANDOUT)
-    put(tmp_path / "handout/traces/double.html", "<p>")
     put(tmp_path / "handout/figures/double/a b.svg", "<svg/>")
     page, attachments = handout_page(assignment)
-    assert attachments == {"traces/double.html": b"<p>"}
+    assert attachments == {}
     assert page.partition("<main>\n")[2].partition("</main>")[0] == (
         '<h1 id="doubling--more">Doubling &amp; more</h1>\n'
         '<p><img src="data:image/svg+xml;base64,PHN2Zy8+" alt="A figure" /> '
-        '<a href="traces/double.html#top">trace</a>\n<a href="https://example.org">web</a> '
+        '<a href="https://example.org">web</a> '
         '<a href="#the-program-in-short">below</a></p>\n'
         "<details><summary>More</summary></details>\n"
         '<h2 id="the-program-in-short">The <code>program</code>, in short</h2>\n'

@@ -57,13 +57,13 @@ def _page(title: str, body: str) -> str:
 
 
 def handout_page(assignment: Assignment) -> tuple[str, dict[str, bytes]]:
-    """Return the page of an assignment's handout, and the files that it links to by their paths.
+    """Return the page of an assignment's handout, and the pages that it links to by their paths.
 
     Images are inside the page. A page that is a figure is linked where its path is written as code:
     `figures/...`.
 
     Raises:
-        AssignmentError: the handout is missing, or a file that it shows or links to.
+        AssignmentError: the handout is missing, or a figure, or it links to a file.
     """
     path = assignment.handout
     try:
@@ -88,8 +88,7 @@ def handout_page(assignment: Assignment) -> tuple[str, dict[str, bytes]]:
                 attachments[child.content] = figures[child.content]
                 child.type, child.content = "html_inline", _linked(child.content)
             elif not _ELSEWHERE.match(target):
-                file = unquote(target.partition("#")[0])
-                attachments[file] = _linked_file(path, file)
+                raise AssignmentError(f"{path}: links to {target}, which students do not get")
     body = markdown.renderer.render(tokens, markdown.options, {})
     return _page(assignment.title, body), attachments
 
@@ -105,12 +104,3 @@ def _inline_image(image: Token, handout: Path) -> None:
         raise AssignmentError(f"{handout}: its figure {source} is missing, or not SVG or PNG")
     data = base64.b64encode(figure.read_bytes()).decode()
     image.attrSet("src", f"data:{_MEDIA_TYPES[figure.suffix]};base64,{data}")
-
-
-def _linked_file(handout: Path, name: str) -> bytes:
-    """Return a file that students get with the handout: of its folder, but no other handout."""
-    file = (handout.parent / name).resolve()
-    is_inside = file.is_relative_to(handout.parent.resolve())
-    if file.suffix == ".md" or not is_inside or not file.is_file():
-        raise AssignmentError(f"{handout}: links to {name}, which students do not get")
-    return file.read_bytes()
