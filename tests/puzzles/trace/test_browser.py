@@ -69,7 +69,7 @@ def test_play_to_the_end(browser: Chrome, shows: Show) -> None:
     assert text(browser, "play") == "Play"
     cells, sentence, *_ = ask(browser, SEEN)
     assert traced.solution
-    assert [number for number, *_ in cells] == [str(n) for row in traced.solution for n in row]
+    assert cells == [str(n) for row in traced.solution for n in row]
     assert sentence == "The guesses become numbers; the puzzle is solved."
     press(browser, *"-------------", Keys.SPACE)
     assert (text(browser, "play"), place(browser)) == ("Pause", 0)
