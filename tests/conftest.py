@@ -80,6 +80,21 @@ def running(command: Sequence[str], **options: Any) -> Iterator[subprocess.Popen
             process.kill()
 
 
+def descendants(pid: int) -> set[int]:
+    """Return the processes that one has started, and those that these have started."""
+    records = Path(f"/proc/{pid}/task").glob("*/children")
+    children = {int(child) for record in records for child in record.read_text().split()}
+    return children.union(*map(descendants, children))
+
+
+def runs(pid: int) -> bool:
+    """Return whether a process runs; one that has ended may stay as a zombie."""
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
 @dataclass(frozen=True)
 class Ran:
     """The output and the exit status of a command."""
@@ -120,6 +135,31 @@ def run_autograder(*arguments: object, cwd: Path = ROOT, stdin: str | bytes = ""
     for stream in (out, err):
         stream.flush()
     return Ran(code, *(stream.getvalue().decode() for stream in raw))
+
+
+@pytest.fixture
+def temporary(tmp_path: Path) -> Path:
+    """The folder for temporary folders of commands that `start` starts."""
+    (tmp_path / "temporary").mkdir()
+    return tmp_path / "temporary"
+
+
+Start = Callable[..., "subprocess.Popen[str]"]
+
+
+@pytest.fixture
+def start(temporary: Path) -> Iterator[Start]:
+    """A function that starts a command in a session of its own."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(temporary)}
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with contextlib.ExitStack() as stack:
+
+        def run(*arguments: object, cwd: Path = ROOT) -> subprocess.Popen[str]:
+            command = [sys.executable, "-m", "autograder", *map(str, arguments)]
+            options = {"cwd": cwd, "env": environment, "start_new_session": True, **pipes}
+            return stack.enter_context(running(command, **options))
+
+        yield run
 
 
 def run_unprotected(*arguments: object) -> Ran:

@@ -6,17 +6,13 @@ import os
 import re
 import shutil
 import signal
-import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from subprocess import PIPE
 
 import pytest
 
 from tests.authoring.sound_kit import make_sound_kit, put
-from tests.conftest import ROOT, run_autograder, running, wait_for
-from tests.sandbox.test_ended_graders import descendants, runs
+from tests.conftest import Start, descendants, run_autograder, runs, wait_for
 
 FOLDER = "autograder/assignments/double"
 HIDDEN = f"{FOLDER}/hidden"
@@ -78,20 +74,11 @@ def test_command_prints_a_line_for_each_finding(kit: Path) -> None:
     ]
 
 
-@pytest.fixture
-def verifying(sound: Path, tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
-    """The command, when its processes have begun to grade."""
-    command = [sys.executable, "-m", "autograder", "verify", "--kit", str(sound)]
-    environment = {**os.environ, "TMPDIR": str(tmp_path)}
-    pipes = {"stdout": PIPE, "stderr": PIPE, "text": True}
-    with running(command, cwd=ROOT, env=environment, start_new_session=True, **pipes) as process:
-        wait_for(lambda: any(tmp_path.glob("cagework-*")))
-        yield process
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
-def test_signal_ends_it_at_once(verifying: subprocess.Popen[str]) -> None:
+def test_signal_ends_it_at_once(start: Start, sound: Path, temporary: Path) -> None:
     """With all its processes. The next grading removes their temporary folders."""
+    verifying = start("verify", "--kit", sound)
+    wait_for(lambda: any(temporary.glob("cagework-*")))
     processes = descendants(verifying.pid)
     os.kill(verifying.pid, signal.SIGINT)
     assert verifying.communicate(timeout=30) == ("", "\n")

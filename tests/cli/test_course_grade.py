@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import sqlite3
 import subprocess
-import sys
-import time
-from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from tests.cli.in_process import run_main
-from tests.conftest import KITS, ROOT, copy_kit, run_autograder
+from tests.conftest import (
+    KITS,
+    Start,
+    copy_kit,
+    descendants,
+    run_autograder,
+    runs,
+    wait_for,
+)
 
 REFERENCE = (KITS / "functions/reference/functions/functions.py").read_text(encoding="utf-8")
 WAITS = "import time\n\ndef add(a, b):\n    time.sleep(0.9)\n    return a + b\n"
@@ -27,7 +31,6 @@ def folder(tmp_path: Path) -> Path:
     """A kit, and a class of three: the first is done at once, the second takes long."""
     copy_kit("functions", tmp_path / "kit")
     (tmp_path / "class").mkdir()
-    (tmp_path / "temporary").mkdir()
     for name, text in {"ada": REFERENCE, "bob": WAITS}.items():
         (tmp_path / "class" / f"{name}.py").write_text(text)
     (tmp_path / "class/cy").mkdir()
@@ -42,32 +45,12 @@ def arguments(*more: str) -> list[str]:
 TO = ("--to", "results.sqlite")
 
 
-@pytest.fixture
-def start(folder: Path) -> Iterator[Callable[[], subprocess.Popen[str]]]:
+def first_graded(folder: Path, start: Start) -> subprocess.Popen[str]:
     """Start the command and wait until the first submission is graded."""
-    started: list[subprocess.Popen[str]] = []
-
-    def run() -> subprocess.Popen[str]:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "autograder", *arguments(*TO)],
-            cwd=folder,
-            env={**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(folder / "temporary")},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        started.append(process)
-        end = time.monotonic() + 60
-        while not graded(folder) or not children_of(process.pid):
-            assert time.monotonic() < end
-            assert process.poll() is None
-            time.sleep(0.05)
-        return process
-
-    yield run
-    for process in started:
-        process.kill()
-        process.communicate(timeout=120)
+    process = start(*arguments(*TO), cwd=folder)
+    wait_for(lambda: (graded(folder) and descendants(process.pid)) or process.poll() is not None)
+    assert process.poll() is None
+    return process
 
 
 def graded(folder: Path) -> list[tuple[str, float]]:
@@ -83,19 +66,6 @@ def graded(folder: Path) -> list[tuple[str, float]]:
             return []
 
 
-def children_of(pid: int) -> list[int]:
-    """Return the children of all threads of a process."""
-    texts = [path.read_text() for path in Path(f"/proc/{pid}/task").glob("*/children")]
-    return [int(child) for text in texts for child in text.split()]
-
-
-def wait_for_end(pid: int) -> None:
-    end = time.monotonic() + 60
-    while Path(f"/proc/{pid}/exe").exists():
-        assert time.monotonic() < end
-        time.sleep(0.02)
-
-
 def test_tests_that_cannot_be_collected(folder: Path) -> None:
     """Each submission was graded twice, and had a fault of the grader of its own."""
     tests = folder / "kit/autograder/assignments/functions/tests/test_functions.py"
@@ -109,21 +79,19 @@ def test_tests_that_cannot_be_collected(folder: Path) -> None:
     assert graded(folder) == []
 
 
-def test_killed_stopped_and_run_again(
-    folder: Path, start: Callable[[], subprocess.Popen[str]]
-) -> None:
-    killed = start()
-    [judge] = children_of(killed.pid)
+def test_killed_stopped_and_run_again(folder: Path, start: Start) -> None:
+    killed = first_graded(folder, start)
+    processes = descendants(killed.pid)
     second = run_autograder(*arguments(*TO), cwd=folder)
     assert second.status == 2
     refused = "results.sqlite: another run is grading into it; wait until it ends"
     assert second.err == f"autograder: {refused}\n"
     killed.kill()
     killed.communicate(timeout=120)
-    wait_for_end(judge)
+    wait_for(lambda: not any(map(runs, processes)))
     assert graded(folder) == [("ada", 60.0)]
 
-    stopped = start()
+    stopped = first_graded(folder, start)
     stopped.send_signal(signal.SIGINT)
     _, err = stopped.communicate(timeout=60)
     assert stopped.returncode == 130

@@ -4,65 +4,24 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
-import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from subprocess import PIPE
 
 import pytest
 
 from autograder import signals
 from autograder.report import GraderError
-from tests.conftest import ROOT, copy_kit, wait_for
+from tests.conftest import Start, copy_kit, descendants, runs, wait_for
 
 STOPPING = [signal.SIGTERM, signal.SIGINT, signal.SIGHUP]
 HANGS = "def add(a, b):\n    import time\n    time.sleep(1)\n    return a + b\n"
 
-Start = Callable[..., "subprocess.Popen[str]"]
-
-
-@pytest.fixture
-def start(tmp_path: Path) -> Iterator[Start]:
-    """Start the command with a folder of its own for temporary files."""
-    started: list[subprocess.Popen[str]] = []
-    (tmp_path / "temporary").mkdir()
-
-    def run(*arguments: object) -> subprocess.Popen[str]:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "autograder", *map(str, arguments)],
-            cwd=ROOT,
-            env={**os.environ, "TMPDIR": str(tmp_path / "temporary")},
-            stdout=PIPE,
-            stderr=PIPE,
-            text=True,
-            start_new_session=True,
-        )
-        started.append(process)
-        return process
-
-    yield run
-    for process in started:
-        process.kill()
-        process.wait()
-
-
-def processes_of(session: int) -> list[int]:
-    """Return the processes that a command has left running."""
-    found = []
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            fields = (folder / "stat").read_text().rpartition(")")[2].split()
-        except OSError:
-            continue
-        if int(fields[3]) == session and fields[0] != "Z":
-            found.append(int(folder.name))
-    return found
-
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP])
-def test_stopped_grading_has_no_score(start: Start, tmp_path: Path, number: int) -> None:
+def test_stopped_grading_has_no_score(
+    start: Start, temporary: Path, tmp_path: Path, number: int
+) -> None:
     """It waits for a worker when the signal arrives. A report from before stays as it was.
 
     Ctrl-C, and a terminal that is closed, send it to the group of all processes.
@@ -72,14 +31,15 @@ def test_stopped_grading_has_no_score(start: Start, tmp_path: Path, number: int)
     report = tmp_path / "report.json"
     report.write_text("from before")
     running = start("grade", "functions", tmp_path, "--kit", kit, "--json", report)
-    wait_for(lambda: list((tmp_path / "temporary").glob("*/*")))
+    wait_for(lambda: list(temporary.glob("*/*")))
     time.sleep(1)
+    processes = descendants(running.pid)
     os.killpg(running.pid, number)
     out, _ = running.communicate(timeout=30)
     assert (running.returncode, out) == (130, "")
     assert report.read_text() == "from before"
-    assert list((tmp_path / "temporary").iterdir()) == []
-    wait_for(lambda: not processes_of(running.pid))
+    assert list(temporary.iterdir()) == []
+    wait_for(lambda: not any(map(runs, processes)))
 
 
 @pytest.fixture

@@ -23,8 +23,7 @@ from autograder.judge.request import CollectionError, GradingRequest
 from autograder.report import GraderError, Outcome, Report
 from autograder.sandbox.backend import SandboxError, UnconfinedError
 from tests.authoring.sound_kit import make_sound_kit, put
-from tests.conftest import KITS, wait_for
-from tests.sandbox.test_ended_graders import descendants, runs
+from tests.conftest import KITS, descendants, runs, wait_for
 
 forked = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, no process is forked")
 RIGHT = (KITS / "double/reference/double/double.py").read_text(encoding="utf-8")

@@ -55,11 +55,3 @@ def load(tmp_path: Path, open_sandbox: Callable[[], Sandbox]) -> Iterator[Load]:
 
 def ask(worker: Worker, *arguments: object, copies: bool = False, stdin: str = "") -> Response:
     return worker.call("f", arguments, 1, copies=copies, stdin=stdin)
-
-
-def has_ended(pid: int) -> bool:
-    """Return whether a process runs no more; the zygote reaps it when it forks another."""
-    try:
-        return ") Z" in Path(f"/proc/{pid}/stat").read_text(encoding="ascii")
-    except FileNotFoundError:
-        return True

@@ -13,56 +13,24 @@ import pytest
 
 from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.spawn import SpawnBackend, SpawnedProcess
-from tests.conftest import KITS, ROOT, wait_for
+from tests.conftest import KITS, ROOT, Start, descendants, runs, wait_for
 
 KIT = KITS / "functions"
 RIGHT = (KIT / "reference/functions/functions.py").read_text(encoding="utf-8")
 ADD = "def add(a: int, b: int) -> int:\n"
 
 
-@pytest.fixture
-def place(tmp_path: Path) -> Path:
-    """The folder for temporary folders."""
-    folder = tmp_path / "temporary"
-    folder.mkdir()
-    return folder
-
-
-def grade(submission: Path, place: Path) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "autograder", "grade", "functions", submission, "--kit", KIT],
-        cwd=ROOT,
-        env={**os.environ, "TMPDIR": str(place)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-
-
-def descendants(pid: int) -> set[int]:
-    found: set[int] = set()
-    for record in Path(f"/proc/{pid}/task").glob("*/children"):
-        for child in map(int, record.read_text().split()):
-            found |= {child} | descendants(child)
-    return found
-
-
-def runs(pid: int) -> bool:
-    """Return whether a process runs; one that has ended may stay as a zombie."""
-    try:
-        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
-    except (FileNotFoundError, ProcessLookupError):
-        return False
-
-
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM], ids=str)
-def test_no_process_outlives_a_grader(tmp_path: Path, place: Path, number: signal.Signals) -> None:
+def test_no_process_outlives_a_grader(
+    start: Start, tmp_path: Path, temporary: Path, number: signal.Signals
+) -> None:
+    command = ("grade", "functions", tmp_path / "submission", "--kit", KIT)
     submission = tmp_path / "submission"
     submission.mkdir()
     looping = RIGHT.replace(ADD, ADD + "    open('started', 'w').close()\n    while True: pass\n")
     (submission / "functions.py").write_text(looping, encoding="utf-8")
-    grader = grade(submission, place)
-    wait_for(lambda: list(place.glob("*/scratch/*/started")))
+    grader = start(*command)
+    wait_for(lambda: list(temporary.glob("*/scratch/*/started")))
     processes = descendants(grader.pid)
     assert len(processes) > 1
     grader.send_signal(number)
@@ -70,9 +38,9 @@ def test_no_process_outlives_a_grader(tmp_path: Path, place: Path, number: signa
     wait_for(lambda: not any(map(runs, processes)))
     if number == signal.SIGKILL:
         (submission / "functions.py").write_text(RIGHT, encoding="utf-8")
-        out, _ = grade(submission, place).communicate(timeout=120)
+        out, _ = start(*command).communicate(timeout=120)
         assert "Score: 60 of 60" in out
-    assert os.listdir(place) == []
+    assert os.listdir(temporary) == []
 
 
 def test_spawned_worker_ends_when_its_requests_do(tmp_path: Path) -> None:

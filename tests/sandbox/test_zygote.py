@@ -17,8 +17,7 @@ from autograder.sandbox.linux import usage
 from autograder.sandbox.messages import Response, ResponseKind
 from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.zygote import Jail, Zygote, shared_zygote
-from tests.conftest import wait_for
-from tests.sandbox.conftest import has_ended
+from tests.conftest import runs, wait_for
 
 
 def jail_for(box: Path) -> Jail:
@@ -46,7 +45,7 @@ def test_jail_that_does_not_reply_is_killed(
         with pytest.raises(SandboxError, match="the process that starts workers"):
             jail.start().usage()
     jail.close()
-    wait_for(lambda: has_ended(jail.pid))
+    wait_for(lambda: not runs(jail.pid))
 
 
 def test_worker_that_the_kernel_killed_when_memory_ran_out_has_no_result(
