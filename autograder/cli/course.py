@@ -122,6 +122,7 @@ def grade(
     from autograder.course.grade import GradingOptions, save_submissions, to_grade
     from autograder.course.results import opened_results
     from autograder.course.students import read_roster
+    from autograder.sandbox.temporary_folders import temporary_folder
 
     for path in downloads:
         require_own_kit(kit, path)
@@ -132,7 +133,14 @@ def grade(
     if known:
         click.echo(f"{roster}: ids are in the column {printable_line(known.id_column)}", err=True)
     if dry_run:
-        problems = course_listing.print_class(downloads, chosen, platform or "", known)
+        with (
+            temporary_folder() as folder,
+            opened_results(Path(folder, "dry"), writing=True) as file,
+        ):
+            run = file.begin_run(chosen, [])
+            problems = save_submissions(file, run, downloads, chosen, known, platform or "")
+            course_listing.print_class(file)
+        course_listing.print_problems(problems)
         sys.exit(UNUSABLE if problems else 0)
     if results is None:
         raise click.UsageError("Missing option '--to'.")

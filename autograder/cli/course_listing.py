@@ -4,48 +4,44 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections import Counter
 from collections.abc import Sequence
 from itertools import starmap
-from pathlib import Path
 
 import click
 
-from autograder.assignment import Assignment
 from autograder.cli.console import print_error
-from autograder.course.downloads import read_submissions
 from autograder.course.results import Results
 from autograder.course.statistics import number_of_students
-from autograder.course.students import Roster, Student
-from autograder.course.submissions import Submission
 from autograder.report import read_as
 from autograder.safetext import last_line, printable_line
 
 WIDEST_ID, WIDEST_NAME = 24, 28
 
 
-def print_class(
-    downloads: Sequence[Path], assignment: Assignment, platform: str, roster: Roster | None
-) -> list[str]:
-    """Print who handed in what; return the problems with the downloads."""
-    problems: list[str] = []
-    seen: dict[str, tuple[Student, Submission]] = {}
-    for _, each in read_submissions(downloads, assignment, problems, platform, roster):
-        seen |= {student.id: (student, each) for student in each.students}
-    for _, (student, each) in sorted(seen.items()):
-        print_row(student.id, student.name, each.platform, _described(each, roster))
-    if seen:
-        missing = [
-            one for one in (roster.students.values() if roster else ()) if one.id not in seen
-        ]
-        for student in missing:
-            print_row(student.id, student.name, "", "nothing handed in")
-        ready = sum(not each.refused for _, each in seen.values())
+def print_class(results: Results) -> None:
+    """Print who handed in what."""
+    rows = results.rows(
+        """SELECT scores.*, unusable, renamed, notes, (
+            SELECT group_concat(name, ', ') FROM submission_files
+            WHERE submission_files.submission = scores.submission
+        ) AS files, (
+            SELECT group_concat(student, ', ') FROM submitters
+            WHERE submitters.submission = scores.submission
+        ) AS members
+        FROM scores LEFT JOIN submissions ON submissions.id = submission ORDER BY student"""
+    )
+    for row in rows:
+        cells = cell(row["student"], WIDEST_ID), cell(row["name"], WIDEST_NAME)
+        platform = cell(row["platform"] or "", 16)
+        click.echo("  ".join((*cells, platform, _described(row))).rstrip())
+    if rows:
+        statuses = Counter(row["status"] for row in rows)
+        refused, missing = statuses["cannot be graded"], statuses["nothing handed in"]
         click.echo(
-            f"\n{number_of_students(len(seen) + len(missing))}: {ready} to grade, "
-            f"{len(seen) - ready} cannot be graded, {len(missing)} handed in nothing"
+            f"\n{number_of_students(len(rows))}: {len(rows) - refused - missing} to grade, "
+            f"{refused} cannot be graded, {missing} handed in nothing"
         )
-    print_problems(problems)
-    return problems
 
 
 def print_problems(problems: Sequence[str]) -> None:
@@ -54,28 +50,19 @@ def print_problems(problems: Sequence[str]) -> None:
         print_error(printable_line(problem))
 
 
-def print_row(student: str, name: str, platform: str, text: str) -> None:
-    """Print a row of the table of who handed in what."""
-    cells = (cell(student, WIDEST_ID), cell(name, WIDEST_NAME), cell(platform, 16))
-    click.echo("  ".join((*cells, text)).rstrip())
-
-
 def cell(text: str, width: int) -> str:
     """Return a text of this width; a longer one is cut."""
     safe = printable_line(text, width + 1)
     return safe.ljust(width) if len(safe) <= width else f"{safe[: width - 1]}…"
 
 
-def _described(each: Submission, roster: Roster | None) -> str:
-    words = [each.refused or ", ".join(each.contents), *each.unusable.values()]
-    words += starmap(read_as, each.renamed.items())
-    words += ["late"] if each.late else []
-    words += [each.submitted]
-    if len(each.students) > 1:
-        words.append(f"group of {', '.join(student.id for student in each.students)}")
-    if roster and not all(student.id in roster.students for student in each.students):
-        words.append("not on the roster")
-    return "; ".join(printable_line(word) for word in (*words, *each.notes) if word)
+def _described(row: sqlite3.Row) -> str:
+    if row["submission"] is None:
+        return "nothing handed in"
+    words = [row["message"] or row["files"], _noted(row), "late" if row["late"] else ""]
+    words += [row["submitted"], f"group of {row['members']}" if "," in row["members"] else ""]
+    words += ["not on the roster" if row["on_roster"] == 0 else ""]
+    return "; ".join(printable_line(word) for word in words if word)
 
 
 def print_summary(results: Results, now_graded: int, problems: Sequence[str]) -> bool:
