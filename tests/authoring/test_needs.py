@@ -65,17 +65,6 @@ def test_calls_through_helpers_and_methods(steps: Assignment) -> None:
     assert needs_found(steps) == {"first": (), "second": ("first",), "third": ("second",)}
 
 
-def test_calls_of_the_tests(steps: Assignment) -> None:
-    """Of two parts that call each other, the later one needs the earlier one."""
-    (steps.public_tests / "test_first.py").write_text(
-        "from steps import third as it\n\n\ndef test_it():\n    check(it)\n\n\n"
-        "def check(function):\n    function(1)\n"
-    )
-    assert needs_found(steps) == {"first": (), "second": ("first",), "third": ("second",)}
-    (steps.public_tests / "test_third.py").write_text("def test_it(o):\n    o.second().first()\n")
-    assert needs_found(steps)["third"] == ("first", "second")
-
-
 def test_needs_that_are_written_are_kept(steps: Assignment) -> None:
     filled = with_needs(steps)
     assert [part.needs for part in filled.parts] == [(), ("first",), ("second",)]

@@ -12,17 +12,12 @@ import pytest
 
 from autograder.assignment import AssignmentError
 from autograder.cli.main import commands
-from autograder.course.results import CourseError
-from autograder.intake.entries import IntakeError
 from autograder.report import GraderError
 from autograder.sandbox.backend import SandboxError, UnconfinedError
 from tests.conftest import ROOT, copy_kit, run_autograder
 
 OF_ERRORS = {
-    "usage": (click.UsageError("x"), 2, "x. See autograder doctor --help"),
     "assignment": (AssignmentError("x"), 2, "x"),
-    "submission": (IntakeError("x\n\x1b"), 2, r"x\n\x1b"),
-    "results": (CourseError("x"), 2, "x"),
     "unconfined": (UnconfinedError({"landlock": "x"}), 3, "nothing was graded: "),
     "grader": (GraderError("x"), 3, "the grader failed, not the submission: x"),
     "sandbox": (SandboxError("x"), 3, "the grader failed, not the submission: x"),
@@ -44,7 +39,6 @@ def test_of_an_error(
 
 UNUSABLE = {
     "no such assignment": ("grade nope .", "no assignment 'nope' in"),
-    "no such path": ("grade kenken nope", "nope: no such file or folder"),
     "nothing to grade": ("grade kenken handout", "kenken.py is missing in handout"),
     "no cases": (
         "grade kenken reference/kenken --cases handout",
@@ -54,7 +48,6 @@ UNUSABLE = {
         "check kenken reference/kenken --part nope",
         "kenken has no part 'nope'; its parts are: find_blank",
     ),
-    "no arguments": ("grade", "Missing argument 'ASSIGNMENT'. See autograder grade --help"),
     "nearly a command": ("chekc", "No such command 'chekc'."),
     "two ways to check": (
         "check --watch --hand-in",

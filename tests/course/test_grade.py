@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -18,7 +17,6 @@ from autograder.course.results import CourseError, Grading, opened_results
 from autograder.course.students import Student
 from autograder.course.submissions import Submission
 from autograder.report import GraderError
-from autograder.sandbox.backend import UnconfinedError
 from tests.conftest import ROOT
 from tests.course.stub import (
     RECORDED,
@@ -166,12 +164,3 @@ def test_what_is_graded_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert selected("kit 2", student="P-BOB") == ["bob"]
     with pytest.raises(CourseError, match="there is no student 'zoe'"):
         selected("kit 2", student="zoe")
-
-
-def test_nothing_is_graded_where_nothing_can_be_confined(path: Path) -> None:
-    def grade(task: Submission) -> Grading:
-        return replace(failed(origin(task), "no"), unconfined={"landlock": "missing"})
-
-    with pytest.raises(UnconfinedError, match="landlock: missing"):
-        run_stub(path, {"ada": "1"}, grade)
-    assert scores(path) == {"ada": (None, "not graded yet")}

@@ -13,7 +13,6 @@ from autograder.assignment import AssignmentError, load
 from autograder.authoring.expected import expected_files
 from autograder.authoring.release.bundles import sample_cases
 from autograder.authoring.starter import starter_files
-from autograder.authoring.verify.files import check_secrecy
 from autograder.authoring.verify.graded import check_chaff, check_wheat
 from autograder.authoring.verify.solutions import file_replaced
 from autograder.intake.cases import cases_from
@@ -136,7 +135,7 @@ def test_output_that_a_test_cannot_read(kit: Path, tmp_path: Path) -> None:
     assert "greet.py printed output of the wrong shape\n" in run_autograder(*arguments).out
 
 
-def testsample_cases_a_folder(kit: Path, tmp_path: Path) -> None:
+def test_cases_of_a_folder(kit: Path, tmp_path: Path) -> None:
     """Inputs and expected files lie side by side, in the folder of their program."""
     for folder in ("inputs", "expected"):
         shutil.copytree(kit / folder / "programs/secret", tmp_path, dirs_exist_ok=True)
@@ -164,17 +163,6 @@ def test_case_files_of_other_editors(kit: Path, tmp_path: Path) -> None:
     assert expected_files(load("programs", tmp_path)) == EXPECTED
     cases = sample_cases(tmp_path / "inputs/programs/sample", "")
     assert cases == sample_cases(kit / "inputs/programs/sample", "")
-
-
-def test_a_secret_case_differs_by_its_arguments_and_files(kit: Path, tmp_path: Path) -> None:
-    shutil.copytree(kit, tmp_path, dirs_exist_ok=True)
-    assignment, secret = load("programs", tmp_path), "inputs/programs/secret/count/secret"
-    assert list(check_secrecy(assignment)) == []
-    (tmp_path / f"{secret}.files/words.txt").write_text("one three five\n")
-    [found] = check_secrecy(assignment)
-    assert found.fault == (
-        "it is not secret: inputs/programs/sample/count/sample.in is the same case"
-    )
 
 
 def unnamed(kit: Path) -> None:

@@ -35,11 +35,6 @@ TEXTS = {
         Layout(cages="reversed"),
         "3\na a b\nc d b\nc d d\nd 7 +\nc 1 -\nb 1 -\na 6 *\n",
     ),
-    "by operation": (
-        "ac3",
-        Layout(cages="by operation"),
-        "3\nMul 6 0,0 0,1\nAdd 7 1,1 2,1 2,2\nSub 1 0,2 1,2\nSub 1 1,0 2,0\n",
-    ),
     "cells reversed": (
         "ac3",
         Layout(cells="reversed"),
@@ -55,20 +50,10 @@ TEXTS = {
         Layout(left=1, guesses=1),
         "3\n3 2 1\n1 Guess(d,3) 2\n2 d d\nd 7 +\n",
     ),
-    "filled in as cages are written": (
-        "kenken",
-        Layout(cages="reversed", left=2, guesses=2),
-        "3\na a Guess(b,1)\n1 3 Guess(b,2)\n2 1 3\nb 1 -\na 6 *\n",
-    ),
     "tabs": (
         "mathdoku",
         Layout(text="tabs"),
         "aab\ncdb\ncdd\na\t6\t*\nb\t1\t-\nc\t1\t-\nd\t7\t+\n",
-    ),
-    "spaces": (
-        "mathdoku",
-        Layout(text="spaces"),
-        "aab\ncdb\ncdd\n\n    a 6    *\n  b 1 -\n\nc 1  -\nd  7 +\n\n",
     ),
 }
 

@@ -6,11 +6,10 @@ from collections import Counter
 from itertools import permutations
 from operator import contains
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder.puzzles import Cage, Grid, Puzzle, PuzzleError, generate, solutions
+from autograder.puzzles import Cage, Grid, Puzzle, generate, solutions
 from autograder.puzzles.rng import SeededRandom
 from autograder.puzzles.special import (
     make_unsolvable,
@@ -60,16 +59,6 @@ def test_random_clues_have_a_solution(seed: str, operations: str) -> None:
     assert next(solutions(puzzle), None) is not None
     assert sorted(cage.cells for cage in puzzle.cages) == sorted(groups)
     assert {cage.operation for cage in puzzle.cages} <= set(operations) | {"="}
-
-
-def test_parse_shape() -> None:
-    assert parse_shape("aab\ncab\nccc") == [
-        ((0, 0), (0, 1), (1, 1)),
-        ((0, 2), (1, 2)),
-        ((1, 0), (2, 0), (2, 1), (2, 2)),
-    ]
-    with pytest.raises(PuzzleError, match=r"^expected 2 characters in a row, found aab$"):
-        parse_shape("aa aab")
 
 
 @given(SEEDS, st.integers(0, 4))

@@ -157,12 +157,6 @@ def test_file_that_cannot_be_loaded() -> None:
     ]
 
 
-def test_file_that_only_some_parts_need() -> None:
-    """The part that is shown first is among them."""
-    shown = brief(report(part("used", R), part("next", R), part("fine", P)))
-    assert "used and next depend on this." in shown
-
-
 def test_part_that_stopped_at_a_timeout() -> None:
     """One command shows the rest, not two."""
     (left_out,) = part("used", Outcome.TIMED_OUT).tests

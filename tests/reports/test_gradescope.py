@@ -104,19 +104,6 @@ def test_remarks_for_students() -> None:
     assert results["stdout_visibility"] == "hidden"
 
 
-@pytest.mark.parametrize(
-    ("needed", "shown"),
-    [(result(WRONG), False), (result(), True), (result(WRONG, hidden=True), True)],
-    ids=["a public test fails", "all pass", "a hidden test fails"],
-)
-def test_hint_of_a_part_that_needs_another(needed: TestResult, shown: bool) -> None:
-    """It may be misleading while that one fails; no hint tells how hidden tests ended."""
-    first = PartResult("first", "", 10, (needed, result(hidden=True)))
-    second = PartResult("second", "", 10, (result(WRONG),), hint="Look here.", needs=("first",))
-    entries = as_results(report_of(first, second), "hidden")["tests"]
-    assert ("Hint: Look here." in entries[-1]["output"]) is shown
-
-
 def test_grader_fault_has_no_score() -> None:
     fault: dict[str, Any] = as_grader_fault()
     assert not {"score", "tests"} & set(fault)

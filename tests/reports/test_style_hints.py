@@ -37,10 +37,6 @@ def _own():
 '''
 
 
-def test_docstrings_of_public_definitions() -> None:
-    assert style_hints.docstrings({"a.py": FILE, "b.py": "x = 1\n"}) == "docstrings: 3 of 5"
-
-
 def test_findings_by_number() -> None:
     files = {"a.py": "import os\nimport re\nl = 1\n", "b.py": "import os  # noqa: F401\n"}
     assert style_hints.ruff(files) == "ruff: 4 findings (F401 3, E741 1)"

@@ -122,7 +122,6 @@ def limit_on(process: Any, *, first: bool = False) -> TimeLimit:
 COMPUTING, WAITING = "it was still computing after 1 s", "it was still waiting after 3 s"
 USED = {
     "in the queue": ({"time": 8, "cpu": 0.5, "queued": 5}, ""),
-    "asleep, too": ({"time": 8.6, "cpu": 0.5, "queued": 5}, WAITING),
     "in the queue now, which the kernel counts later": ({"time": 9, "asleep": False}, ""),
     "computing": ({"time": 1.01, "cpu": 1.01}, COMPUTING),
 }

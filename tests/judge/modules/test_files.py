@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.conftest import run_autograder
-from tests.judge.own_kit import failed, messages, write_kit, write_one_part
+from tests.judge.own_kit import failed, messages
 
 TESTS = """\
 from pathlib import Path
@@ -73,13 +72,3 @@ def test_wrong_file(tmp_path: Path) -> None:
     found = messages(tmp_path, TESTS, OWN, OWN.replace("write(text)", "write(text[1:])"))
     assert found["test_written"] == "save gave the wrong answer"
     assert found["test_fixture"] == "save wrote the wrong text to out.txt"
-
-
-def test_folder_where_grading_starts_is_left_alone(tmp_path: Path) -> None:
-    """Neither are its files copied, nor does a call write there."""
-    tests = "from own import save\n\ndef test_it(): assert save('out.txt', '') == 'out.txt'\n"
-    kit = write_one_part(tmp_path / "kit", tests, OWN)
-    home = write_kit(tmp_path / "home", {"in.txt": "text"})
-    ran = run_autograder("grade", "own", kit / "reference/own", "--kit", kit, cwd=home)
-    assert (ran.status, ran.err) == (0, "")
-    assert [path.name for path in home.iterdir()] == ["in.txt"]

@@ -60,14 +60,6 @@ def test_values_cross(tmp_path: Path) -> None:
     assert failed(tmp_path, VALUES, own, settings=settings, others=others) == {}
 
 
-def test_value_that_no_call_takes(tmp_path: Path) -> None:
-    tests = "from io import BytesIO\nfrom own import same\n\ndef test_it(): same(BytesIO())\n"
-    own = "def same(value): return value\n"
-    [message] = messages(tmp_path, tests, own, "").values()
-    says = "the grader failed: UnsendableError: a test passes a BytesIO, which the worker does not"
-    assert message.startswith(says)
-
-
 CALLS = """\
 from own import Box, last
 

@@ -71,14 +71,6 @@ def test_long_runs_without_a_wall(walls: str, puzzle: Puzzle) -> None:
     assert write(read(f"{walls},{clues}"), "keen") == f"{walls},{clues}\n"
 
 
-def test_z_is_26_and_a_wall() -> None:
-    """Five rows and two cells are cages, then four cells."""
-    row = [(5, column) for column in range(6)]
-    cages = (*rows(6).cages[:5], Cage("+", 3, tuple(row[:2])), Cage("+", 18, tuple(row[2:])))
-    assert read("6:zc_30,a6a6a6a6a6a3a18").puzzle == Puzzle(6, cages)
-    assert write(read("6:zc_30,a6a6a6a6a6a3a18"), "keen") == "6:yac_30,a6a6a6a6a6a3a18\n"
-
-
 @pytest.mark.parametrize("parameters", ["2", "2de", "2dum", "2m", "02"])
 def test_parameters_before_the_colon_say_nothing_about_the_puzzle(parameters: str) -> None:
     assert read(f"{parameters}:b__,s1s1") == read("2:b__,s1s1")

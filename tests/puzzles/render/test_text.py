@@ -92,11 +92,6 @@ def test_ascii_where_the_encoding_has_no_lines(encoding: str) -> None:
     assert render_text(Board(THREE, WRONG_THREE), SOLVED_THREE, encoding) == ASCII_DIFFERENCE_THREE
 
 
-@pytest.mark.parametrize("encoding", ["cp437", "cp850", "utf-8", "utf-16"])
-def test_lines_where_the_encoding_has_them(encoding: str) -> None:
-    assert render_text(Board(THREE, SOLVED_THREE), encoding=encoding) == SOLUTION_THREE
-
-
 def parts(board: Board, drawing: str) -> tuple[list[str], int]:
     """Return the lines and the distance of two columns. Rows are three lines apart."""
     lines = drawing.splitlines()
