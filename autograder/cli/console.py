@@ -7,13 +7,14 @@ import contextlib
 import os
 import re
 import shlex
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click
 
-from autograder.safetext import MAX_PRINTABLE, printable_line
+from autograder.safetext import MAX_PRINTABLE, escape, printable_line
 
 IN_ASCII = {"✓": "+", "✗": "x", "·": "-", "…": "...", "→": "->", "≠": "!=", "█": "#"}
 _COLOURS = {"✓": "green", "✗": "red", "·": "bright_black", "returned": "red", "printed": "red"}
@@ -97,7 +98,8 @@ def painted(text: str) -> str:
 
 def shell_quoted(path: Path) -> str:
     """Return a path quoted for the shell of this system."""
-    text = printable_line(str(path))
+    text = escape(str(path))
+    text = f"./{text}" if text.startswith("-") else text
     if sys.platform == "win32":
         return f'"{text}"' if " " in text else text
     return shlex.quote(text)
@@ -110,10 +112,14 @@ def is_packed() -> bool:
 
 def program_name() -> str:
     """Return the command that runs this program."""
+    program = Path(sys.argv[0])
     if not is_packed():
-        return "autograder"
+        is_elsewhere = program.stem == "autograder" and not shutil.which("autograder")
+        return shell_quoted(program) if is_elsewhere else "autograder"
     python = "py" if sys.platform == "win32" else Path(sys.executable).name
-    return f"{python} {shell_quoted(Path(sys.argv[0]))}"
+    if not shutil.which(python):
+        python = shell_quoted(Path(sys.executable))
+    return f"{python} {shell_quoted(program)}"
 
 
 def check_command() -> str:

@@ -82,10 +82,10 @@ def grade(
         lenient=whitespace == "lenient",
         confined=not allow_unconfined,
     )
-    details_command = "--json FILE"
+    details_command = "add --json FILE"
     if audience == Audience.STUDENT:
         report = report.for_students()
-        details_command = f"autograder check {chosen.name} --part {{part}}"
+        details_command = text.CHECK_PART
     save(report, chosen, json_file, html_file)
     if json_file != "-":
         click.echo(text.render(report, details_command), nl=False)

@@ -78,7 +78,7 @@ def test_outcomes(
         report = server.grade(GradingRequest(received.box, received.unusable))
     assert outcomes_of(report) == OUTCOMES[case]
     if report_of(case).exists():
-        shown = text.render(replace(report, submission=f"{BUILD}/{case}"), "--json FILE")
+        shown = text.render(replace(report, submission=f"{BUILD}/{case}"), "add --json FILE")
         shown = shown.replace(str(tmp_path), BUILD.as_posix())  # It names what is missing there.
         recorded(report_of(case), shown.replace(PYTHON, "Python 3.11"))
         assert "Traceback" not in shown

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 
@@ -48,16 +49,20 @@ def test_marks_that_cannot_be_encoded() -> None:
 @pytest.mark.parametrize(
     ("platform", "program", "python", "name", "check"),
     [
-        ("linux", "/usr/bin/autograder", "/usr/bin/python3", "autograder", "autograder check"),
-        ("linux", "check.pyz", "/usr/bin/python3", "python3 check.pyz", "python3 check.pyz"),
+        ("linux", "bin/autograder", "python3", "autograder", "autograder check"),
+        ("linux", "off/autograder", "python3", "off/autograder", "off/autograder check"),
+        ("linux", "check.pyz", "/usr/bin/python3", "python3 check.pyz", ""),
+        ("linux", "-a/check.pyz", "off/python3", "off/python3 ./-a/check.pyz", ""),
         ("darwin", "my work/check.pyz", "/bin/python3.13", "python3.13 'my work/check.pyz'", ""),
-        ("win32", "check.pyz", "C:/Python313/python.exe", "py check.pyz", "py check.pyz"),
+        ("win32", "check.pyz", "C:/Python313/python.exe", "py check.pyz", ""),
     ],
 )
-def test_command_as_it_was_started(
+def test_command_that_starts_this_program(
     platform: str, program: str, python: str, name: str, check: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "platform", platform)
     monkeypatch.setattr(sys, "argv", [program, "check"])
     monkeypatch.setattr(sys, "executable", python)
+    is_off = "off/" in program + python
+    monkeypatch.setattr(shutil, "which", lambda name: None if is_off else name)
     assert (program_name(), check_command()) == (name, check or name)
