@@ -120,6 +120,10 @@ def test_messages_name_the_command_that_was_typed(folder: Path, home: Path) -> N
     ran = run_pyz(folder, home)
     message = f"autograder: double.py is missing in {folder}; found: check.pyz\n"
     assert (ran.status, ran.err) == (2, message)
+    for path in ("double", "other"):  # The first is also what the assignment is called.
+        put(folder / path / "double.py", DOUBLE)
+    ran = run_pyz(folder, home, "double")
+    assert (ran.status, ran.out.partition("\n")[0]) == (0, "double: double")
 
 
 def test_old_python(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
