@@ -134,29 +134,37 @@ def check_starter(assignment: Assignment) -> Iterator[AssignmentFinding]:
     for line in report.problems:
         yield finding(assignment, assignment.starter, f"cannot be imported: {line}", remedy)
     for part in report.parts:
-        for path, names in passing_tests(assignment, part).items():
+        if passing := [test for test in part.tests if test.outcome is Outcome.PASS]:
+            fault = f"the starter passes {named(list(dict.fromkeys(t.name for t in passing)))}"
             remedy = "let the test require something that only an answer has"
-            advice = any(test.outcome is not Outcome.PASS for test in part.tests)
-            fault = f"the starter passes {named(names)}"
-            yield finding(assignment, path, fault, remedy, advice=advice)
+            path = _file_of(assignment, part.name, passing[0].hidden)
+            yield finding(assignment, path, fault, remedy, advice=len(passing) < part.total)
 
 
 def check_empty_answers(assignment: Assignment) -> Iterator[AssignmentFinding]:
-    """Find tests that pass whether functions return [] or (): they do not see the answer.
+    """Find tests that pass, all of their rows, whether functions return [] or ().
 
-    Such as one that asserts something only in a loop over it. Programs may well print the same.
+    They assert nothing, or only in a loop over the answer.
     """
     if missing_files(assignment, assignment.files):
         return  # `check_starter` reports it.
-    first, second = (graded_starter(assignment, answer) for answer in ("[]", "()"))
-    for one, other in zip(first.parts, second.parts, strict=True):
-        also = passing_tests(assignment, other)
-        for path, names in passing_tests(assignment, one).items():
-            both = [name for name in names if name in also.get(path, ())]
-            if both and assignment.part(one.name).file:
-                fault = f"{named(both)} would pass if all functions only returned [] or ()"
-                remedy = "compare with the answer itself, such as with False, or with its length"
-                yield finding(assignment, path, fault, remedy, advice=True)
+    tests: dict[Path, dict[str, bool]] = {}
+    for answer in ("[]", "()"):
+        for part in graded_starter(assignment, answer).parts:
+            for test in part.tests:
+                names = tests.setdefault(_file_of(assignment, part.name, test.hidden), {})
+                name = test.name.partition("[")[0]
+                names[name] = names.get(name, True) and test.outcome is Outcome.PASS
+    for path, names in tests.items():
+        if passing := [name for name, passes in names.items() if passes]:
+            fault = f"{named(passing)} would pass if all functions only returned [] or ()"
+            remedy = "compare with the answer itself, such as with False, or with its length"
+            yield finding(assignment, path, fault, remedy, advice=True)
+
+
+def _file_of(assignment: Assignment, part: str, hidden: bool) -> Path:
+    folder = assignment.hidden_tests if hidden else assignment.public_tests
+    return folder / f"test_{part}.py"
 
 
 def graded_starter(assignment: Assignment, answer: str = "") -> Report:
@@ -171,17 +179,6 @@ def graded_starter(assignment: Assignment, answer: str = "") -> Report:
             changed = re.sub(rf"(?s)(def (\w+)(?:(?!def ).)*){STUB}", returning, text)
             (received.box / file).write_text(changed, encoding="utf-8")
         return grade_own(assignment, GradingRequest(received.box, received.unusable))
-
-
-def passing_tests(assignment: Assignment, part: PartResult) -> dict[Path, list[str]]:
-    """Return the names of a part's tests that pass, by file."""
-    found: dict[Path, list[str]] = {}
-    for test in part.tests:
-        if test.outcome is Outcome.PASS:
-            folder = assignment.hidden_tests if test.hidden else assignment.public_tests
-            names = found.setdefault(folder / f"test_{part.name}.py", [])
-            names += [test.name] if test.name not in names else []
-    return found
 
 
 def check_wheat(assignment: Assignment, wheat: Path) -> list[AssignmentFinding]:
