@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -24,7 +25,6 @@ from autograder.authoring.verify.graded import (
 )
 from autograder.authoring.verify.run import (
     FIRST,
-    REFERENCE_RUNS,
     AssignmentCheck,
     check_files,
     further_checks,
@@ -47,10 +47,16 @@ RIGHT = "assert double(10**30) == 2 * 10**30"
 SAYS = '    """double doubles large numbers"""\n'
 STUB = "raise NotImplementedError"
 SMALL = "    assert double(3) == 6\n"
-TOO_FEW = (
-    f"{CHAFFS}: fewer than 3 chaffs for double (2), to show what its tests notice; "
-    "write wrong solutions whose docstrings end with: caught by: PART"
-)
+
+
+def mistake(edit: Edit, *lines: str) -> tuple[Edit, list[str]]:
+    """An edit of a sound kit, and what the checks of files find then."""
+    return edit, [*lines]
+
+
+def graded(edit: Edit, check: str, *lines: str) -> tuple[Edit, str, list[str]]:
+    """An edit of a sound kit, and what one of the checks that grade finds then."""
+    return edit, check, [*lines]
 
 
 def swap(path: str, old: str, new: str) -> Edit:
@@ -78,241 +84,149 @@ def hidden(body: str) -> Edit:
     return swap(HIDDEN, RIGHT, body)
 
 
-def chaff(old: str, new: str) -> Edit:
-    return swap(f"{CHAFFS}/double_squares.py", old, new)
-
-
-def new_chaff(body: str, name: str = "double_x.py") -> Edit:
-    return write(f"{CHAFFS}/{name}", CHAFF.format(mistake="New", part="double", body=body))
+def new_chaff(body: str) -> Edit:
+    return write(f"{CHAFFS}/double_x.py", CHAFF.format(mistake="New", part="double", body=body))
 
 
 def new_wheat(body: str) -> Edit:
     return write(f"{WHEATS}/x.py", f'"""New."""\n\n\ndef double(number):\n    {body}\n')
 
 
-def with_half(body: str) -> Edit:
-    """Add a part whose function uses no other."""
-
-    def edit(kit: Path) -> None:
-        part = '[[part]]\nname = "half"\npoints = 10\nfile = "double.py"\nreference_seconds = 0.1'
-        toml("points = 60", "points = 50")(kit)
-        append(TOML, f"\n{part}\n")(kit)
-        for path, does in ((REFERENCE, "return number // 2"), (STARTER, STUB)):
-            append(path, f"\n\ndef half(number):\n    {does}\n")(kit)
-        append(HANDOUT, "\n`half` halves.\n")(kit)
-        text = f"from double import double, half\n\n\ndef test_half():\n{SAYS}    {body}\n"
-        put(kit / FOLDER / "tests/test_half.py", text)
-
-    return edit
+def with_half(kit: Path) -> None:
+    """Add a part whose function uses no other, but whose test does."""
+    part = '[[part]]\nname = "half"\npoints = 10\nfile = "double.py"\nreference_seconds = 0.1'
+    toml("points = 60", "points = 50")(kit)
+    append(TOML, f"\n{part}\n")(kit)
+    for path, does in ((REFERENCE, "return number // 2"), (STARTER, STUB)):
+        append(path, f"\n\ndef half(number):\n    {does}\n")(kit)
+    append(HANDOUT, "\n`half` halves.\n")(kit)
+    test = f"def test_half():\n{SAYS}    assert half(double(3)) == 3\n"
+    put(kit / FOLDER / "tests/test_half.py", f"from double import double, half\n\n\n{test}")
 
 
 IN_FILES: dict[str, tuple[Edit, list[str]]] = {
-    "a sound kit": (lambda _: None, []),
+    "no mistake": mistake(lambda _: None),
     # Settings and handout.
-    "a need that is not measured": (
-        toml("reference_seconds = 0.002", ""),
-        [
-            f"{TOML}: what the reference needs for double has not been measured; run "
-            "autograder limits double --measure"
-        ],
-    ),
-    "a limit that is too low": (
+    "a limit that is too low": mistake(
         toml("reference_seconds = 0.002", "reference_seconds = 0.5"),
-        [
-            f"{TOML}: the limit on the part double, 2 s, is less than 5 times what the reference "
-            "needs, 0.5 s; raise the limit, or make the reference faster and run autograder limits "
-            "double --measure"
-        ],
+        f"{TOML}: the limit on the part double, 2 s, is less than 5 times what the reference "
+        "needs, 0.5 s; raise the limit, or make the reference faster and run autograder limits "
+        "double --measure",
     ),
-    "an unknown time zone": (
+    "an unknown time zone": mistake(
         append(TOML, '\n[late]\ndue = "2027-01-15T23:59:00+01:00"\nzone = "Berlin"\n'),
-        [
-            f"{TOML}: [late]: no time zone 'Berlin' on this machine; one is called Europe/Berlin; "
-            "on Windows, pip install tzdata; correct it"
-        ],
+        f"{TOML}: [late]: no time zone 'Berlin' on this machine; one is called Europe/Berlin; "
+        "on Windows, pip install tzdata; correct it",
     ),
-    "a given function that does not exist": (
+    "a given function that does not exist": mistake(
         toml('["double.py"]', '["double.py"]\ngiven = ["half"]'),
-        [f"{TOML}: `given` names half, which the reference does not define; correct the name"],
+        f"{TOML}: `given` names half, which the reference does not define; correct the name",
     ),
-    "no handout": (remove(HANDOUT), [f"{HANDOUT}: missing: students have no handout; write it"]),
-    "a part that the handout leaves out, but for its points": (
+    "no handout": mistake(
+        remove(HANDOUT), f"{HANDOUT}: missing: students have no handout; write it"
+    ),
+    "a part that the handout leaves out, but for its points": mistake(
         swap(HANDOUT, "`program`", "program\n| `program` | 30 |\n"),
-        [
-            f"{HANDOUT}: no description of program; describe each part, with its name in code "
-            "font: `program`"
-        ],
+        f"{HANDOUT}: no description of program; describe each part, with its name in code "
+        "font: `program`",
     ),
-    "other points in the handout": (
+    "other points in the handout": mistake(
         append(HANDOUT, "\n| part | points |\n|---|---:|\n| `double` | 50 |\n| `half` | 10 |\n"),
-        [
-            f"{HANDOUT}: 10 points for half, but it is not a part in assignment.toml; correct it",
-            f"{HANDOUT}: 50 points for double, but it is worth 60 in assignment.toml; correct it",
-        ],
+        f"{HANDOUT}: 10 points for half, but it is not a part in assignment.toml; correct it",
+        f"{HANDOUT}: 50 points for double, but it is worth 60 in assignment.toml; correct it",
     ),
-    "a link to no file": (
+    "a link to no file": mistake(
         append(HANDOUT, "\n![The board](figures/double/board.svg)\n"),
-        [
-            f"{HANDOUT}: links to figures/double/board.svg, which is missing; run autograder "
-            "figures double if it is a figure, or correct the link"
-        ],
+        f"{HANDOUT}: links to figures/double/board.svg, which is missing; run autograder "
+        "figures double if it is a figure, or correct the link",
     ),
-    "a word that is forbidden and nobody is told": (
+    "a word that is forbidden and nobody is told": mistake(
         toml("title", 'forbidden = ["sorted", "while", "sort()"]\ntitle'),
-        [
-            f"{TOML}: `forbidden` names sort(), which finds nothing; write a name, method or "
-            "module without (), or a statement such as while",
-            f"{HANDOUT}: does not say that sorted, while, sort() may not be used, as `forbidden` "
-            "demands; say it, with the name in code font: `sorted`",
-        ],
+        f"{TOML}: `forbidden` names sort(), which finds nothing; write a name, method or "
+        "module without (), or a statement such as while",
+        f"{HANDOUT}: does not say that sorted, while, sort() may not be used, as `forbidden` "
+        "demands; say it, with the name in code font: `sorted`",
     ),
-    "a function that changes its argument and no word about it": (
+    "a function that changes its argument and no word about it": mistake(
         toml("points = 60", 'points = 60\nmutates = ["double"]'),
-        [
-            f"{HANDOUT}: does not say that double may change arguments, as `mutates` allows; say "
-            "what it changes, with its name in code font: `double`"
-        ],
+        f"{HANDOUT}: does not say that double may change arguments, as `mutates` allows; say "
+        "what it changes, with its name in code font: `double`",
     ),
-    "no mistake: a handout that says both": (
+    "no mistake: a handout that says both": mistake(
         lambda kit: [
             toml("points = 60", 'points = 60\nmutates = ["double"]\nforbidden = ["sort"]')(kit),
             append(HANDOUT, "\n`double` may change its list, but not by `xs.sort()`.\n")(kit),
         ],
-        [],
     ),
     # Generated files, cases, and files that nothing reads.
-    "an expected file that is stale": (
-        write(f"{EXPECTED}/sample/two.out", "5\n"),
-        [
-            f"{EXPECTED}/sample/two.out: differs from what would be written; run autograder "
-            "expected double and read what changed"
-        ],
-    ),
-    "a reference that is not Python": (
+    "a reference that is not Python": mistake(
         append(REFERENCE, "\ndef half(:\n"),
-        [
-            f"{SAMPLE}/two.in: the reference fails on it: SyntaxError: invalid syntax; correct "
-            "what they are made from",
-            f"{REFERENCE}, line 9: invalid syntax in {PYTHON}; correct what they are made from",
-        ],
+        f"{SAMPLE}/two.in: the reference fails on it: SyntaxError: invalid syntax; correct "
+        "what they are made from",
+        f"{REFERENCE}, line 9: invalid syntax in {PYTHON}; correct what they are made from",
     ),
-    "a sample case that is secret, too": (
+    "a sample case that is secret, too": mistake(
         write(f"{SECRET}/more.in", " 2\n"),
-        [
-            f"{EXPECTED}/secret/more.out: missing; run autograder expected double and read what "
-            "changed",
-            f"{SECRET}/more.in: it is not secret: {SAMPLE}/two.in is the same case; write another "
-            "case",
-        ],
+        f"{EXPECTED}/secret/more.out: missing; run autograder expected double and read what "
+        "changed",
+        f"{SECRET}/more.in: it is not secret: {SAMPLE}/two.in is the same case; write another case",
     ),
-    "a test with a name of another style": (
+    "a test with a name of another style": mistake(
         write(f"{FOLDER}/hidden/double_test.py", ""),
-        [
-            f"{FOLDER}/hidden/double_test.py: its name is not that of a test, and no test mentions "
-            "it; rename it, or remove it"
-        ],
+        f"{FOLDER}/hidden/double_test.py: its name is not that of a test, and no test mentions "
+        "it; rename it, or remove it",
     ),
     # Tests.
-    "no hidden tests": (
-        remove(HIDDEN),
-        [
-            f"{FOLDER}/hidden: no hidden tests for double, so students have every test; write "
-            "test_PART.py"
-        ],
-    ),
-    "a hidden test that is public, too": (
+    "a hidden test that is public, too": mistake(
         write(
             TESTS,
             f"{IMPORT}\nLARGE = 10**30\n\ndef test_x():\n{SAYS}{SMALL}"
             f"\n\ndef test_y():\n{SAYS}    {RIGHT}\n",
         ),
-        [
-            f"{HIDDEN}: test_large is not hidden: tests/test_double.py, line 10, is the same test; "
-            "remove it there, or write another test here"
-        ],
+        f"{HIDDEN}: test_large is not hidden: tests/test_double.py, line 10, is the same test; "
+        "remove it there, or write another test here",
     ),
-    "a comparison that is not asserted": (
-        hidden("double(3) == 6"),
-        [
-            f"{HIDDEN}: line 6: Pointless comparison…",
-            f"{HIDDEN}: no assertion in test_large, so any answer passes; assert what it has to be",
-        ],
-    ),
-    "a test that any value passes": (
-        hidden("assert double(3) is not None"),
-        [
-            f"{HIDDEN}: line 6: `assert double(3) is not None` passes for almost any answer; "
-            "compare with the correct answer"
-        ],
-    ),
-    "two tests of one name": (
+    "two tests of one name": mistake(
         append(HIDDEN, f"\n\ndef test_large():\n{SAYS}{SMALL}"),
-        [f"{HIDDEN}: line 9: Redefinition of unused `test_large` from line 4…"],
+        f"{HIDDEN}: line 9: Redefinition of unused `test_large` from line 4…",
     ),
-    "an expected exception of any kind": (
+    "an expected exception of any kind": mistake(
         hidden("import pytest\n    with pytest.raises(Exception):\n        double('')"),
-        [
-            f"{HIDDEN}: line 7: Do not assert blind exception: `Exception`; expect the exception "
-            "that the handout asks for"
-        ],
+        f"{HIDDEN}: line 7: Do not assert blind exception: `Exception`; expect the exception "
+        "that the handout asks for",
     ),
-    "a test without a sentence": (
+    "a test without a sentence": mistake(
         swap(HIDDEN, SAYS, '    """\n    """\n'),
-        [
-            f"{HIDDEN}: no docstring in test_large; write the sentence that students read, in the "
-            "present tense"
-        ],
+        f"{HIDDEN}: no docstring in test_large; write the sentence that students read, in the "
+        "present tense",
     ),
-    "random numbers": (
+    "random numbers": mistake(
         hidden(f"import random\n    random.shuffle([])\n    {RIGHT}"),
-        [
-            f"{HIDDEN}: random numbers without a seed, so each grading tests something else; use "
-            "random.Random(1), or call random.seed(1) before"
-        ],
+        f"{HIDDEN}: random numbers without a seed, so each grading tests something else; use "
+        "random.Random(1), or call random.seed(1) before",
     ),
-    "a test that calls a function of another part": (
-        with_half("assert half(double(3)) == 3"),
-        [
-            f"{TOML}: no hint for half; add the key `hint` to the part",
-            f"{CHAFFS}: fewer than 3 chaffs for half (0), …",
-            f"{FOLDER}/hidden: no hidden tests for half, …",
-            f"{FOLDER}/tests/test_half.py: the tests of half use double, but its code does not; "
-            "let them call nothing of other parts, where one mistake would cost points twice",
-        ],
-    ),
-    "no mistake: assertions of pytest, of unittest and of helpers": (
-        write(
-            HIDDEN,
-            "import unittest\nimport pytest\nfrom double import double\nimport helping\n\n\n"
-            f"def test_raises():\n{SAYS}    with pytest.raises(ValueError):\n        double('')\n\n"
-            f"def test_helper(suite):\n{SAYS}    helping.require(2)\n\n\n"
-            f"def test_suite(suite):\n{SAYS}    suite.must_pass('double.py')\n\n\n"
-            "class DoubleTest(unittest.TestCase):\n    def setUp(self):\n"
-            "        self.four = double(2)\n\n    def test_x(self):\n        'x'\n"
-            "        self.assertEqual(self.four, 4)\n",
-        ),
-        [],
+    "a test that calls a function of another part": mistake(
+        with_half,
+        f"{TOML}: no hint for half; add the key `hint` to the part",
+        f"{CHAFFS}: fewer than 3 chaffs for half (0), …",
+        f"{FOLDER}/hidden: no hidden tests for half, …",
+        f"{FOLDER}/tests/test_half.py: the tests of half use double, but its code does not; "
+        "let them call nothing of other parts, where one mistake would cost points twice",
     ),
     # Chaffs and wheats.
-    "a chaff that names no part": (
-        chaff("caught by: double\n", ""),
-        [
-            f"{CHAFFS}/double_squares.py: its docstring does not end with `caught by: PART`; "
-            "correct the chaff",
-            TOO_FEW,
+    "chaffs that cannot be used": mistake(
+        lambda kit: [
+            swap(f"{CHAFFS}/double_squares.py", "caught by: double\n", "")(kit),
+            swap(f"{CHAFFS}/double_as_float.py", "def double", "def duoble")(kit),
         ],
+        f"{CHAFFS}/double_as_float.py: it defines no function of the reference; correct the chaff",
+        f"{CHAFFS}/double_squares.py: its docstring does not end with `caught by: PART`; correct "
+        "the chaff",
+        f"{CHAFFS}: fewer than 3 chaffs for double (1), …",
     ),
-    "a chaff with a typo of the function": (
-        chaff("def double", "def duoble"),
-        [
-            f"{CHAFFS}/double_squares.py: it defines no function of the reference; correct the "
-            "chaff",
-            TOO_FEW,
-        ],
-    ),
-    "a chaff with a typo of a variable": (
-        chaff("return number", "return nubmer"),
-        [f"{CHAFFS}/double_squares.py: Undefined name `nubmer`; correct the name"],
+    "a chaff with a typo of a variable": mistake(
+        swap(f"{CHAFFS}/double_squares.py", "return number", "return nubmer"),
+        f"{CHAFFS}/double_squares.py: Undefined name `nubmer`; correct the name",
     ),
 }
 
@@ -330,9 +244,6 @@ def require(findings: Iterable[AssignmentFinding], kit: Path, lines: list[str]) 
 
 @pytest.mark.parametrize(("edit", "lines"), IN_FILES.values(), ids=IN_FILES)
 def test_mistake_in_files(kit: Path, edit: Edit, lines: list[str]) -> None:
-    put(
-        kit / FOLDER / "helping.py", f"{IMPORT}\n\ndef require(n):\n    assert double(n) == 2 * n\n"
-    )
     edit(kit)
     assignment = load("double", kit)
     kinds = ("starter", "expected", "figures")
@@ -350,52 +261,48 @@ SKIPPED = "import pytest\n\n\n@pytest.mark.skip\n"
 
 
 GRADED: dict[str, tuple[Edit, str, list[str]]] = {
-    "a reference that is wrong": (
+    "a reference that is wrong": graded(
         swap(REFERENCE, "2 * number", "min(2 * number, 9)"),
         "reference",
-        [
-            "reference/double: does not score full marks: double, 1 of 2 tests fails (test_large, "
-            "wrong: double gave the wrong answer); correct the reference, or the test or case; to "
-            "see why, run autograder grade double reference/double",
-            "reference/double: does not score full marks: program, 1 of 2 tests fails "
-            "(test_prints[ten], wrong: double.py printed wrong output); correct the reference, or "
-            "the test or case; to see why, run autograder grade double reference/double",
-        ],
+        "reference/double: does not score full marks: double, 1 of 2 tests fails (test_large, "
+        "wrong: double gave the wrong answer); correct the reference, or the test or case; to "
+        "see why, run autograder grade double reference/double",
+        "reference/double: does not score full marks: program, 1 of 2 tests fails "
+        "(test_prints[ten], wrong: double.py printed wrong output); correct the reference, or "
+        "the test or case; to see why, run autograder grade double reference/double",
     ),
-    "a reference that is missing": (
+    "a reference that is missing": graded(
         remove(REFERENCE),
         "reference",
-        ["reference/double: a file is missing; a reference has all of double.py; write it"],
+        "reference/double: a file is missing; a reference has all of double.py; write it",
     ),
-    "a test that asks for an unknown fixture": (
+    "a test that asks for an unknown fixture": graded(
         swap(HIDDEN, "()", "(studnet)"),
         "reference",
-        [f"{HIDDEN}: cannot be run: fixture 'studnet' not found; correct the file"],
+        f"{HIDDEN}: cannot be run: fixture 'studnet' not found; correct the file",
     ),
-    "a test that asks for an unknown function": (
+    "a test that asks for an unknown function": graded(
         swap(HIDDEN, "import double", "import duoble"),
         "reference",
-        [f"{HIDDEN}, line 1: the reference does not define duoble; double?; correct the test"],
+        f"{HIDDEN}, line 1: the reference does not define duoble; double?; correct the test",
     ),
-    "a test that is not Python": (
+    "a test that is not Python": graded(
         hidden("assert ("),
         "reference",
-        [f'{HIDDEN}: cannot be run: File "{HIDDEN}", line 6; assert (; ^; SyntaxError: …'],
+        f'{HIDDEN}: cannot be run: File "{HIDDEN}", line 6; assert (; ^; SyntaxError: …',
     ),
-    "tests in a class that pytest does not find": (
+    "tests in a class that pytest does not find": graded(
         write(HIDDEN, f"{IMPORT}\n\nclass Doubles:\n    def test_x(self):\n    {SMALL}"),
         "reference",
-        [
-            f"{HIDDEN}: no result of test_x: skipped, without rows, or not found by pytest; let it "
-            "run, or remove it"
-        ],
+        f"{HIDDEN}: no result of test_x: skipped, without rows, or not found by pytest; let it "
+        "run, or remove it",
     ),
-    "a part whose tests are all skipped": (
+    "a part whose tests are all skipped": graded(
         lambda kit: [swap(path, "def test", f"{SKIPPED}def test")(kit) for path in (TESTS, HIDDEN)],
         "reference",
-        [f"{FOLDER}/tests: the part double has no tests, or all are skipped; add a test that runs"],
+        f"{FOLDER}/tests: the part double has no tests, or all are skipped; add a test that runs",
     ),
-    "a test that fails from its second run on": (
+    "a test that fails from its second run on": graded(
         lambda kit: put(
             kit / TESTS,
             f"from pathlib import Path\n\n{IMPORT}\nMARK = Path({str(kit / 'mark')!r})\n\n\n"
@@ -403,30 +310,24 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
             "    assert double(2) == (4 if right else 5)\n",
         ),
         "again",
-        [
-            "reference/double: loses points when graded again: double, 1 of 2 tests fails "
-            "(test_small, wrong: double gave the wrong answer); find what the test depends on, "
-            "besides the submission; if it is time, raise the limit"
-        ],
+        "reference/double: loses points when graded again: double, 1 of 2 tests fails "
+        "(test_small, wrong: double gave the wrong answer); find what the test depends on, "
+        "besides the submission; if it is time, raise the limit",
     ),
-    "a test that needs another before it": (
+    "a test that needs another before it": graded(
         write(TESTS, NEEDS_ANOTHER),
         "reverse",
-        [
-            "reference/double: loses points when the last tests run first: double, 1 of 3 tests "
-            "fails (test_next, wrong: double gave the wrong answer); let each test prepare what it "
-            "needs"
-        ],
+        "reference/double: loses points when the last tests run first: double, 1 of 3 tests "
+        "fails (test_next, wrong: double gave the wrong answer); let each test prepare what it "
+        "needs",
     ),
-    "a test that the starter passes, as it does not use the submission": (
+    "a test that the starter passes, as it does not use the submission": graded(
         hidden("assert 1 + 1 == 2"),
         "starter",
-        [
-            f"{HIDDEN}: the starter passes test_large; let the test require something that only an "
-            "answer has"
-        ],
+        f"{HIDDEN}: the starter passes test_large; let the test require something that only an "
+        "answer has",
     ),
-    "tests that pass for an empty answer": (
+    "tests that pass for an empty answer": graded(
         write(
             TESTS,
             f"{IMPORT}\n\ndef test_all():\n    for n in double([1]):\n        assert n == 2\n\n\n"
@@ -434,17 +335,15 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
             f"def test_empty():\n    assert double([]) == []\n\n\ndef test_x():\n{SMALL}",
         ),
         "empty",
-        [
-            f"{TESTS}: test_all, test_if would pass if all functions only returned [] or (); "
-            "compare with the answer itself, such as with False, or with its length"
-        ],
+        f"{TESTS}: test_all, test_if would pass if all functions only returned [] or (); "
+        "compare with the answer itself, such as with False, or with its length",
     ),
-    "a starter that cannot be imported": (
+    "a starter that cannot be imported": graded(
         append(STARTER, "\nNINE = double(9)\n"),
         "starter",
-        ["starter/double: cannot be imported: double is not written yet (double.py, line 3); …"],
+        "starter/double: cannot be imported: double is not written yet (double.py, line 3); …",
     ),
-    "a test that reads a file which students do not get": (
+    "a test that reads a file which students do not get": graded(
         swap(
             TESTS,
             "def test",
@@ -453,49 +352,38 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
             "\n\ndef test",
         ),
         "bundle",
-        [
-            f"{FOLDER}/tests: the reference fails with what students get (test_hidden: the grader "
-            f"failed: FileNotFoundError: [Errno 2] No such file or directory: '{FOLDER}/hidden/"
-            "x.txt'); put files that tests read into this folder",
-            f"{FOLDER}/tests: with pytest, as students may run these tests, the reference fails "
-            "(FAILED tests/test_double.py::test_hidden - FileNotFoundError: …",
-        ],
+        f"{FOLDER}/tests: the reference fails with what students get (test_hidden: the grader "
+        f"failed: FileNotFoundError: [Errno 2] No such file or directory: '{FOLDER}/hidden/"
+        "x.txt'); put files that tests read into this folder",
+        f"{FOLDER}/tests: with pytest, as students may run these tests, the reference fails "
+        "(FAILED tests/test_double.py::test_hidden - FileNotFoundError: …",
     ),
-    "a chaff that is right": (
+    "a chaff that is right": graded(
         new_chaff("return number + number"),
         "chaff",
-        [
-            f"{CHAFFS}/double_x.py: all tests of double pass; if its answers are right, correct "
-            "it; if not, add a test to hidden/test_double.py"
-        ],
+        f"{CHAFFS}/double_x.py: all tests of double pass; if its answers are right, correct "
+        "it; if not, add a test to hidden/test_double.py",
     ),
-    "a chaff that cannot be loaded": (
+    "a chaff that cannot be loaded": graded(
         new_chaff("return 0\n\n\nprint(1 // 0)"),
         "chaff",
-        [
-            f"{CHAFFS}/double_x.py: it cannot be loaded: loading double.py raised "
-            "ZeroDivisionError: …"
-        ],
+        f"{CHAFFS}/double_x.py: it cannot be loaded: loading double.py raised ZeroDivisionError: …",
     ),
-    "a wheat that uses what is forbidden": (
+    "a wheat that uses what is forbidden": graded(
         lambda kit: [
             toml("title", 'forbidden = ["sum"]\nforbidden_costs = "nothing"\ntitle')(kit),
             new_wheat("return sum([number, number])")(kit),
         ],
         "wheat",
-        [
-            f"{WHEATS}/x.py: does not score full marks: double uses sum (double.py, line 12), "
-            "which the handout forbids; …"
-        ],
+        f"{WHEATS}/x.py: does not score full marks: double uses sum (double.py, line 12), "
+        "which the handout forbids; …",
     ),
-    "a wheat that loses points": (
+    "a wheat that loses points": graded(
         new_wheat("return (number << 1) % 99"),
         "wheat",
-        [
-            f"{WHEATS}/x.py: does not score full marks: double, 1 of 2 tests fails (test_large, "
-            "wrong: double gave the wrong answer); allow what the handout allows, or correct the "
-            "wheat"
-        ],
+        f"{WHEATS}/x.py: does not score full marks: double, 1 of 2 tests fails (test_large, "
+        "wrong: double gave the wrong answer); allow what the handout allows, or correct the "
+        "wheat",
     ),
 }
 
@@ -526,13 +414,11 @@ def test_mistake_that_grading_shows(
     require(found, kit, lines)
 
 
-def test_checks_of_an_assignment(sound: Path) -> None:
-    """A chaff or wheat that is faulty is not graded."""
-    put(sound / WHEATS / "faulty.py", "(")
-    checks = further_checks(load("double", sound))
-    (sound / WHEATS / "faulty.py").unlink()
-    made = [check.func for check in checks if isinstance(check, partial)]
-    assert FIRST[0] is check_reference
-    assert (REFERENCE_RUNS, checks.count(check_again), made.count(check_again)) == (3, 2, 1)
-    assert checks.count(check_bundle) == checks.count(check_starter) == 1
-    assert (made.count(check_chaff), made.count(check_wheat)) == (6, 1)
+def test_checks_of_an_assignment(kit: Path) -> None:
+    """The reference three times and in reverse; a chaff or wheat that is faulty is not graded."""
+    put(kit / WHEATS / "faulty.py", "(")
+    checks = [*FIRST, *further_checks(load("double", kit))]
+    made = Counter(check.func if isinstance(check, partial) else check for check in checks)
+    assert made[check_reference] + checks.count(check_again) == 3
+    assert made[check_again] == 3
+    assert (made[check_chaff], made[check_wheat]) == (6, 1)

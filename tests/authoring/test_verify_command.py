@@ -11,21 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.authoring.sound_kit import make_sound_kit, put
+from tests.authoring.sound_kit import put
 from tests.conftest import Start, descendants, run_autograder, runs, wait_for
 
 FOLDER = "autograder/assignments/double"
 HIDDEN = f"{FOLDER}/hidden"
-
-
-@pytest.fixture(scope="module")
-def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_sound_kit(tmp_path_factory.mktemp("sound")).kit
-
-
-@pytest.fixture
-def kit(tmp_path: Path) -> Path:
-    return make_sound_kit(tmp_path / "kit").kit
 
 
 def test_advice_is_no_finding(kit: Path) -> None:
