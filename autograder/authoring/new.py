@@ -9,7 +9,6 @@ of tests is a part, and students write the modules that the tests import, direct
 
 from __future__ import annotations
 
-import ast
 import keyword
 import re
 import sys
@@ -31,6 +30,7 @@ from autograder.authoring.toml_text import toml_value
 from autograder.authoring.verify.finding import named
 from autograder.authoring.verify.graded import faults_of_tests
 from autograder.judge.importable import IMPORTABLE
+from autograder.judge.python_source import PythonSource
 from autograder.report import GraderError, Outcome
 from autograder.sandbox.temporary_folders import temporary_folder
 
@@ -240,16 +240,9 @@ def _imported(files: dict[str, Path], testing: Iterable[Path]) -> dict[str, Path
 def _imports(path: Path) -> set[str]:
     """Return the names of the modules that a file imports."""
     try:
-        tree = ast.parse(path.read_bytes())
+        return PythonSource.of_file(path).modules
     except (SyntaxError, ValueError) as error:
         raise AssignmentError(f"{path}: {error}") from None
-    found = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            found.add(node.module)
-    return found
 
 
 def _is_named(name: str, code: Iterable[Path]) -> bool:

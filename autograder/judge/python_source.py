@@ -112,13 +112,12 @@ class PythonSource:
     @cached_property
     def imports(self) -> list[tuple[str, str]]:
         """The names that the module imports, each with the module that it comes from."""
-        found = []
-        for node in self.tree.body:
-            if isinstance(node, ast.Import):
-                found += [(alias.asname or alias.name, alias.name) for alias in node.names]
-            elif isinstance(node, ast.ImportFrom):
-                found += [(alias.asname or alias.name, node.module or "") for alias in node.names]
-        return found
+        return list(_imports(self.tree.body))
+
+    @cached_property
+    def modules(self) -> set[str]:
+        """The modules that it imports, also in functions."""
+        return {module for _, module in _imports(self.nodes)}
 
     @cached_property
     def calls(self) -> list[ast.Call]:
@@ -236,6 +235,14 @@ def bound_names(node: ast.stmt) -> set[str]:
         for found in ast.walk(target)
         if isinstance(found, ast.Name) and isinstance(found.ctx, ast.Store)
     }
+
+
+def _imports(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, str]]:
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            yield from ((alias.asname or alias.name, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from ((alias.asname or alias.name, node.module or "") for alias in node.names)
 
 
 def starts_program(node: ast.stmt) -> bool:

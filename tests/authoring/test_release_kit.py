@@ -39,7 +39,7 @@ def test_students_get_the_modules_that_public_tests_import(tmp_path: Path) -> No
     put(tmp_path / FOLDER / "boards.py", "from numbers_of_boards import ONE\n")
     put(tmp_path / FOLDER / "numbers_of_boards.py", "ONE = 1\n")
     put(tmp_path / FOLDER / "hidden_boards.py", "from boards import ONE\n")
-    put(tmp_path / FOLDER / "tests/test_double.py", "import math\nimport boards as b\n")
+    put(tmp_path / FOLDER / "tests/test_double.py", "def test_a():\n    import boards as b\n")
     put(tmp_path / FOLDER / "hidden/test_double.py", "import hidden_boards\n")
     assert set(helper_modules(assignment)) == {"boards.py", "numbers_of_boards.py"}
 

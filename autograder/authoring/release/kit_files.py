@@ -51,7 +51,7 @@ def helper_modules(assignment: Assignment) -> dict[str, bytes]:
     found: dict[str, bytes] = {}
     waiting = [*assignment.public_tests.rglob("*.py")]
     while waiting:
-        for _, module in source_of(waiting.pop()).imports:
+        for module in source_of(waiting.pop()).modules:
             path = assignment.folder / f"{module}.py"
             if path.name not in found and path.is_file():
                 found[path.name] = path.read_bytes()
