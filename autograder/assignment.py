@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.program_cases import FILE_NAME, Case, Program, cases_of, faults_of_case
+from autograder.text_files import AssignmentError as AssignmentError  # noqa: PLC0414 - exports it
 from autograder.text_files import kit_text
 
 KIT = Path(__file__).resolve().parents[1]
@@ -47,10 +48,6 @@ TYPES = {
     "tuple[int, int] | None": ((list,), "the fewest and the most, such as [100, 200]"),
 }
 """For each annotation, the types of values that fit it, and its name in messages."""
-
-
-class AssignmentError(Exception):
-    """An assignment does not exist or cannot be used; the message is one line for its author."""
 
 
 @dataclass(frozen=True)
@@ -337,12 +334,10 @@ def read_toml(path: Path) -> dict[str, Any]:
     """Read a TOML file; explain a table that is there twice.
 
     Raises:
-        AssignmentError: it is not TOML.
+        AssignmentError: it is not text, or not TOML.
     """
     try:
         return tomllib.loads(kit_text(path))
-    except UnicodeDecodeError:
-        raise AssignmentError(f"{path}: not UTF-8 text; save it as UTF-8") from None
     except tomllib.TOMLDecodeError as error:
         twice = re.match(r"Cannot declare \('(\w+)',\) twice", str(error))
         advice = f"; in a list, begin each with [[{twice[1]}]]" if twice else ""

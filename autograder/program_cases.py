@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograder.text_files import decoded, kit_text
+from autograder.text_files import AssignmentError, decoded, kit_text
 
 MAX_CASE_FILES = 20
 MAX_CASE_BYTES = 1 << 20
@@ -111,8 +111,8 @@ def faults_of_case(case: Case) -> Iterator[str]:
     for path in filter(Path.is_file, (arguments, status)):
         try:
             text = kit_text(path)
-        except UnicodeDecodeError:
-            yield f"{path}: not UTF-8 text"
+        except AssignmentError as error:
+            yield str(error)
         else:
             if path == status and not re.fullmatch(r"\d{1,3}\s*", text):
                 yield f"{status}: an exit status has to be a number"

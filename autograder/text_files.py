@@ -6,9 +6,20 @@ import codecs
 from pathlib import Path
 
 
+class AssignmentError(Exception):
+    """An assignment does not exist or cannot be used; the message is one line for its author."""
+
+
 def kit_text(path: Path) -> str:
-    """Return the text of a file of a kit; see `decoded`."""
-    return decoded(path.read_bytes())
+    """Return the text of a file of a kit; see `decoded`.
+
+    Raises:
+        AssignmentError: it is not text.
+    """
+    try:
+        return decoded(path.read_bytes())
+    except UnicodeDecodeError:
+        raise AssignmentError(f"{path}: not UTF-8 text; save it as UTF-8") from None
 
 
 def decoded(content: bytes, errors: str = "strict") -> str:

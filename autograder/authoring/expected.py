@@ -54,12 +54,8 @@ def _outputs(sandbox: Sandbox, assignment: Assignment, case: Case, stem: str) ->
     Return what it writes: its output, its exit status, files.
     """
     with contextlib.closing(sandbox.worker()) as worker:
-        try:
-            program, seconds = assignment.program_with(case), assignment.limits.program_seconds
-            response = run_case(worker, program, case, seconds)
-        except UnicodeDecodeError:
-            fault = f"{case.input}: not UTF-8 text; save it as UTF-8"
-            raise AssignmentError(fault) from None
+        program, seconds = assignment.program_with(case), assignment.limits.program_seconds
+        response = run_case(worker, program, case, seconds)
     end = response.value
     if not isinstance(end, ProgramEnd):
         raised = ": ".join(filter(None, (*response.exceptions[:1], response.message)))

@@ -28,7 +28,7 @@ def figure_files(assignment: Assignment, *, with_pages: bool = False) -> dict[st
         if with_pages or figure.file.endswith(".svg") or (folder / figure.file).is_file():
             try:
                 contents[figure.file] = _draw(assignment, figure).encode()
-            except (PuzzleError, UnicodeDecodeError) as error:
+            except PuzzleError as error:
                 where = f"{assignment.toml}: the figure {figure.file!r}"
                 raise AssignmentError(f"{where}: {error}") from None
     return contents

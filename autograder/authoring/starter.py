@@ -54,8 +54,6 @@ def starter_files(assignment: Assignment) -> dict[str, bytes]:
                 contents[name] = _emptied(assignment, name, kit_text(path)).encode()
         except FileNotFoundError:
             raise AssignmentError(f"{path}: the reference has no such file") from None
-        except UnicodeDecodeError:
-            raise AssignmentError(f"{path}: not UTF-8 text; save it as UTF-8") from None
         except AnswerLeftError as error:
             advice = "move it into a function, or the file into `provided`"
             where = f"{path}, line {error.line}"

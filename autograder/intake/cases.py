@@ -30,8 +30,6 @@ def cases_from(folder: Path, assignment: Assignment) -> list[Case]:
         for path in (case.input, case.output):
             try:
                 kit_text(path)
-            except UnicodeDecodeError:
-                raise AssignmentError(f"{path}: not UTF-8 text") from None
             except OSError as error:
                 raise AssignmentError(f"{path}: cannot be read: {error.strerror}") from None
     return cases

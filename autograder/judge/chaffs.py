@@ -48,7 +48,7 @@ def replacements_for(assignment: Assignment, file: str, chaffs: Path) -> dict[Pa
         if set(functions) <= defined(source):
             found[wheat] = Replacement(file, names, (reference, source))
     for chaff in sorted(chaffs.glob("*.py")):
-        with contextlib.suppress(AssignmentError, SyntaxError, UnicodeDecodeError):
+        with contextlib.suppress(AssignmentError, SyntaxError):
             part, source = part_caught_by(assignment, chaff), kit_text(chaff)
             if part.file == file:
                 mistake = f"{part.name}: {docstring(source)[0]}"

@@ -33,7 +33,8 @@ def test_own_cases_replace_the_secret_ones(tiny: Path, tmp_path: Path) -> None:
     assert "ten" not in ran.out
     (tmp_path / "three.in").write_bytes(b"\xff")
     ran = run_autograder(*command)
-    assert (ran.status, ran.err) == (2, f"autograder: {tmp_path / 'three.in'}: not UTF-8 text\n")
+    fault = f"{tmp_path / 'three.in'}: not UTF-8 text; save it as UTF-8"
+    assert (ran.status, ran.err) == (2, f"autograder: {fault}\n")
 
 
 @pytest.mark.parametrize(("mode", "score"), [("exact", 60), ("lenient", 90)])

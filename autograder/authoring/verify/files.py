@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.expected import expected_files
 from autograder.authoring.figures import figure_files
-from autograder.authoring.folder import differences, files_in
+from autograder.authoring.folder import differences
 from autograder.authoring.limits import MIN_TIMES, most_seconds
 from autograder.authoring.needs import source_of
 from autograder.authoring.starter import starter_files
@@ -166,17 +166,3 @@ def check_unread_files(assignment: Assignment) -> Iterator[AssignmentFinding]:
         if between and not (is_test or is_known):
             fault = "its name is not that of a test, and no test mentions it"
             yield finding(assignment, path, fault, "rename it, or remove it", advice=True)
-
-
-def not_text(assignment: Assignment) -> list[AssignmentFinding]:
-    """Find files of an assignment, and a handout, that are not UTF-8 text."""
-    folders = (assignment.folder, assignment.reference, assignment.inputs)
-    found = []
-    for path in (assignment.handout, *(path for folder in folders for path in files_in(folder))):
-        try:
-            path.read_text(encoding="utf-8")
-        except UnicodeDecodeError:
-            found.append(finding(assignment, path, "not UTF-8 text", "save the file as UTF-8"))
-        except FileNotFoundError:
-            continue  # `check_handout` reports it.
-    return found

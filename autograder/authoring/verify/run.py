@@ -18,7 +18,6 @@ from autograder.authoring.verify.files import (
     check_secrecy,
     check_settings,
     check_unread_files,
-    not_text,
 )
 from autograder.authoring.verify.finding import AssignmentFinding, from_error
 from autograder.authoring.verify.graded import (
@@ -145,5 +144,3 @@ def run_check(check: AssignmentCheck, assignment: Assignment) -> list[Assignment
         return list(check(assignment))
     except AssignmentError as error:
         return [from_error(assignment, error, "correct the file")]
-    except UnicodeDecodeError:
-        return not_text(assignment)

@@ -50,15 +50,13 @@ def solution_fault(assignment: Assignment, path: Path) -> str:
     """Return what is wrong with a chaff's or wheat's name, docstring or contents; "" if nothing."""
     try:
         lines = docstring(kit_text(path))
+        part = part_caught_by(assignment, path) if path.parent.name == "chaffs" else None
+    except AssignmentError as error:
+        return str(error).removeprefix(f"{path}: ")
     except (SyntaxError, ValueError) as error:
         return f"not Python: {error}"
-    if path.parent.name == "chaffs":
-        try:
-            part = part_caught_by(assignment, path)
-        except AssignmentError as error:
-            return str(error).removeprefix(f"{path}: ")
-        if not path.stem.startswith(f"{part.name}_"):
-            return f"its name does not begin with {part.name}_, for the part that catches it"
+    if part and not path.stem.startswith(f"{part.name}_"):
+        return f"its name does not begin with {part.name}_, for the part that catches it"
     if not lines[0].endswith("."):
         return "its docstring does not begin with a one-line sentence about what it does otherwise"
     return "" if file_replaced(assignment, path) else "it defines no function of the reference"
