@@ -469,7 +469,8 @@ def _in_settings(assignment: Assignment) -> Iterator[str]:
         if Path(figure.file).name != figure.file or Path(figure.file).suffix not in FIGURES:
             yield f"the figure's file {figure.file!r} has to be NAME.svg or NAME.html"
     for file in (*assignment.files, *assignment.provided):
-        if not FILE_NAME.fullmatch(file):
+        is_data = file in assignment.provided and not file.endswith(".py")
+        if not all(map(FILE_NAME.fullmatch, file.split("/") if is_data else [file])):
             yield f"{file!r} has to be the name of a file, without a folder"
     points = sum(part.points for part in assignment.parts)
     points += sum(item.points for item in assignment.by_hand)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from autograder.judge.calls import Invocation
@@ -32,6 +34,7 @@ class Failure(pytest.fail.Exception):  # type: ignore[name-defined, misc] # mypy
 
 def failure_of(response: Response, invocation: Invocation, sources: Sources) -> Failure:
     """Explain a response that carries no value."""
+    response = replace(response, message=sources.without_folders(response.message))
     place = locate(response, sources)
     evidence = Evidence(invocation, response, sources, place)
     if evidence.raised("ImportError") and (message := names.undefined_import(evidence)):

@@ -150,6 +150,7 @@ def reference_box(assignment: Assignment) -> Iterator[Path]:
     with temporary_folder() as folder:
         box = Path(folder).resolve()
         for name in assignment.provided:
+            (box / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(assignment.starter / name, box / name)
         for name in assignment.files:
             shutil.copyfile(assignment.reference / name, box / name)

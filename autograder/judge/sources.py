@@ -8,6 +8,7 @@ import io
 import os
 import re
 import sysconfig
+import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
@@ -16,13 +17,20 @@ from typing import Any
 from autograder.assignment import KIT
 from autograder.judge.python_source import FunctionSource, PythonSource
 from autograder.report import Detail
+from autograder.sandbox.temporary_folders import PREFIX
 
 MAX_SOURCE_LINE = 120
 _PYTHON = [sysconfig.get_path(name) for name in ("stdlib", "purelib", "platlib", "scripts")]
 _FOLDERS = {str(KIT), *_PYTHON, os.path.dirname(_PYTHON[0]), sysconfig.get_config_var("BINDIR")}
-_ALL_FOLDERS = sorted({*_FOLDERS, *map(os.path.realpath, _FOLDERS)}, reverse=True)
-_OF_GRADER = re.compile(rf"(?:{'|'.join(map(re.escape, _ALL_FOLDERS))})(?:[/\\]|(?![\w.-]))")
-"""A folder of the grader, or of its Python: no student has to know where these are."""
+_TEMPORARY = {os.path.join(tempfile.gettempdir(), PREFIX)}
+_ALL_FOLDERS, _ALL_TEMPORARY = (
+    "|".join(map(re.escape, sorted({*each, *map(os.path.realpath, each)}, reverse=True)))
+    for each in (_FOLDERS, _TEMPORARY)
+)
+_OF_GRADER = re.compile(
+    rf"(?:{_ALL_FOLDERS}|(?:{_ALL_TEMPORARY})\w+(?:[/\\]scratch[/\\]\w+)?)(?:[/\\]|(?![\w.-]))"
+)
+"""A folder of the grader, of its Python, or of a worker: no student has to know where these are."""
 _DECLARED = re.compile(
     rb"(?:[ \t\f]*(?:#[^\r\n]*)?(?:\r\n?|\n))??"  # The second line counts, too.
     rb"[ \t\f]*#[^\r\n]*?coding[:=][ \t]*([-\w.]+?)(?:-(?:unix|dos|mac))?(?![-\w.])"
@@ -123,6 +131,9 @@ class Sources:
         return replace(detail, **texts, arguments=arguments, place=place)
 
     def _normalize(self, text: str) -> str:
+        return re.sub(r" at 0x[0-9A-Fa-f]+", "", self.without_folders(text))
+
+    def without_folders(self, text: str) -> str:
+        """Return a text with the paths in folders of the grader relative to these."""
         relative = text.replace(f"{self.box}{os.sep}", "").replace(str(self.box), "the folder")
-        relative = _OF_GRADER.sub("", relative)
-        return re.sub(r" at 0x[0-9A-Fa-f]+", "", relative)
+        return _OF_GRADER.sub(lambda m: "" if m[0][-1] in "/\\" else "the folder", relative)

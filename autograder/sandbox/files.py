@@ -13,6 +13,7 @@ import os
 import stat
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from autograder.sandbox.messages import Request, Response, ResponseKind
@@ -102,12 +103,18 @@ def text_of(content: bytes) -> str:
 def put_files(files: Mapping[str, bytes]) -> None:
     """Write files into the current folder. Called in the worker, and so are those below."""
     for name, content in files.items():
+        if folder := os.path.dirname(name):
+            os.makedirs(folder, exist_ok=True)
         with open(name, "wb") as output:
             output.write(content)
 
 
-def read_files(names: Sequence[str] | None) -> dict[str, bytes]:
+def read_files(
+    names: Sequence[str] | None, provided: Mapping[str, bytes] = MappingProxyType({})
+) -> dict[str, bytes]:
     """Return the content of those of these files, by default of all, that are regular.
+
+    Those that are as they were `provided` are left out.
 
     Raises:
         TooBigError: they are too many or too large.
@@ -118,9 +125,12 @@ def read_files(names: Sequence[str] | None) -> dict[str, bytes]:
     for name in sorted(os.listdir(".")) if names is None else names:
         with contextlib.suppress(OSError):
             if stat.S_ISREG(os.lstat(name).st_mode):
+                before = provided.get(name, b"")
                 with open(name, "rb") as file:
-                    found[name] = file.read(room + 1)
-                room -= len(found[name])
+                    content = file.read(max(room, len(before)) + 1)
+                if name not in provided or content != before:
+                    found[name] = content
+                    room -= len(content)
         if room < 0 or len(found) > MAX_FILES_READ:
             most = f"more than {MAX_FILES_READ} files, or {MAX_BYTES_READ >> 20} MiB"
             raise TooBigError(f"its folder holds {most}")

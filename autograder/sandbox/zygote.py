@@ -143,9 +143,9 @@ class Jail:
         os.chmod(self.scratch, 0o311)  # No worker may list it.
         if (user := self.plan.user) is not None:
             os.chmod(self.folder, 0o711)
-            for path in (self.box, *(entry.path for entry in os.scandir(self.box))):
+            for path in (Path(self.box), *Path(self.box).rglob("*")):
                 os.chown(path, -1, user)
-                os.chmod(path, 0o750 if os.path.isdir(path) else 0o640)
+                path.chmod(0o750 if path.is_dir() else 0o640)
         self.make_scratch(jail.FIRST)
 
     def make_scratch(self, name: str) -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from autograder.judge.calls import Invocation
-from autograder.judge.explain.raising import FORBIDDEN, MODULES, NO_THREADS, NOT_THERE
+from autograder.judge.explain.raising import FORBIDDEN, MODULES, NO_THREADS
 from autograder.judge.failure import failure_of
 from autograder.judge.sources import Sources
 from autograder.sandbox.linux import landlock
@@ -224,4 +224,5 @@ def test_reading_an_own_file_says_that_it_is_not_there(run: Run, tmp_path: Path)
     """It is there when students run their program themselves."""
     reply = run("open('words.txt')")
     detail = failure_of(reply, Invocation("f"), Sources.of(tmp_path, ["own.py"], [])).detail
-    assert detail.message.endswith(f"'words.txt' ({NOT_THERE})")
+    says = "graded programs start in a folder without your own files"
+    assert detail.message.endswith(f"'words.txt'; {says}")

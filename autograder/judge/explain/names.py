@@ -120,6 +120,24 @@ def missing_in_library(evidence: Evidence) -> str:
     return f"{PYTHON} has no `{module}.{name}`" if of_library else ""
 
 
+def missing_file(evidence: Evidence) -> str:
+    """Say which provided files there are where one is missing, and which may be meant."""
+    sources = evidence.sources
+    found = re.match(r"\[Errno 2\] No such file or directory: '([^']+)'", evidence.text)
+    if not found:
+        return ""
+    path, name = found[1], re.split(r"[/\\]", found[1])[-1]
+    data = [file for file in sources.texts if file not in sources.own and file[-3:] != ".py"]
+    same = (file for file in data if file != path and file.rpartition("/")[2] == name)
+    meant = next(same, "") or similar_name(path, data)
+    advice = f"did you mean `{meant}`?" if meant else ""
+    if path.startswith("/"):  # The fact says that it leads elsewhere.
+        return advice
+    given = f"with {', '.join(data)} and " if data else ""
+    there = f"graded programs start in a folder {given}without your own files"
+    return "; ".join(filter(None, (there, advice)))
+
+
 def undefined_name(evidence: Evidence) -> str:
     """Say that a method lacks `self`, or in which other file a name is defined."""
     match = re.match(r"name '(\w{1,80})' is not defined", evidence.text)

@@ -35,6 +35,7 @@ RULES: tuple[Rule, ...] = (
     _after_fact(calls.hidden_function),
     _after_fact(names.missing_import),
     _after_fact(names.missing_in_library),
+    _after_fact(names.missing_file),
     _after_fact(names.undefined_name),
     _after_fact(names.unset_variable),
     _after_fact(names.attribute_of_none),

@@ -114,7 +114,7 @@ class Folder:
         for name, data in files.items():
             if self.known.get(name) != data:
                 (Path(self.path) / name).write_bytes(data)
-        for name in self.known.keys() - files.keys():
+        for name in self.known.keys() - files.keys() - {*provided}:
             (Path(self.path) / name).unlink(missing_ok=True)
         self.known = files
 

@@ -16,7 +16,6 @@ from importlib.machinery import ModuleSpec
 from types import CodeType, ModuleType
 from typing import Any, cast
 
-MAX_SOURCE = 1 << 20
 MAX_BYTECODE = 8 << 20
 MAX_COMPILE_SECONDS = 2.0
 
@@ -28,15 +27,17 @@ class Box:
         self.path = path
         self.sources: dict[str, bytes] = {}
         self.data: dict[str, bytes] = {}
-        """Provided files that are not Python's: they lie in the folder where code runs, too."""
+        """Provided files that are not Python's: they lie in the folder where code runs, too. Those
+        in a folder have its name before theirs."""
         self.bytecode = b""
         """The marshalled code of the files, which a worker has compiled. Only workers unmarshal
         it."""
-        for name in sorted(os.listdir(path)):
-            if os.path.isfile(self.path_of(name)):
-                with open(self.path_of(name), "rb") as file:
-                    files = self.sources if name.endswith(".py") else self.data
-                    files[name] = file.read(MAX_SOURCE)
+        for folder, _, names in os.walk(path):
+            for name in sorted(names):
+                place = os.path.relpath(os.path.join(folder, name), path)
+                with open(self.path_of(place), "rb") as file:
+                    files = self.sources if place.endswith(".py") else self.data
+                    files[place] = file.read()
 
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, _target: object = None

@@ -78,6 +78,8 @@ class Server:
 
     def serve(self) -> None:
         process = os.getpid()
+        with contextlib.suppress(OSError):
+            put_files(self.box.data)
         install_audit_hook()
         while True:
             self.answer(process)
@@ -176,19 +178,12 @@ class Server:
 
     def do_load(self, request: dict[str, Any]) -> dict[str, Tree]:
         """Run a module's source without the import system, which would touch twice the memory."""
-        self.put_data()
         name, file = request["module"], f"{request['module']}.py"
         module = sys.modules.get(name) if file in self.box.sources else None
         if module is None:  # Else another file imports it.
             module = sys.modules[name] = ModuleType(name)
             self.box.execute(file, module)
         return {"value": self.objects.names_in(module)}
-
-    def put_data(self) -> None:
-        """Put provided data into the folder where the code runs, if it may open files."""
-        if self.box.data:
-            with contextlib.suppress(OSError):
-                put_files(self.box.data)
 
     def do_apply(self, request: dict[str, Any]) -> dict[str, Tree]:
         """Apply an operation: a call, or what a special method of an object does.
@@ -231,7 +226,6 @@ class Server:
     def do_run(self, request: dict[str, Any]) -> dict[str, Tree]:
         main = sys.modules["__main__"] = ModuleType("__main__")
         sys.argv[:] = [request["file"], *request["args"]]
-        self.put_data()
         put_files(self.codec.decode(request["files"]))
         stopped: dict[str, Tree] = {}
         status = 0
@@ -250,7 +244,7 @@ class Server:
         return {"value": None}
 
     def do_read_files(self, request: dict[str, Any]) -> dict[str, Tree]:
-        return {"value": self.codec.encode(read_files(request["names"]))}
+        return {"value": self.codec.encode(read_files(request["names"], self.box.data))}
 
     def preload_pytest(self, serve: Callable[[], None]) -> None:
         """Call `serve` when pytest is ready to collect tests. No file of the box is run for it."""

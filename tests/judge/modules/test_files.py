@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from autograder.judge.explain.raising import FORBIDDEN
 from tests.judge.own_kit import failed, messages
 
 TESTS = """\
@@ -34,7 +35,8 @@ def test_changed_folder(tmp_path, monkeypatch):
     assert not Path("in.txt").exists()
 
 def test_beside_the_tests(): assert count(Path(__file__).parent / "data.txt") == 3
-def test_provided(): assert count("words.txt") == 4
+def test_provided(tmp_path): assert count("words.txt") == count("data/words.txt") == 4
+def test_suite(suite): suite.must_pass("own.py")
 
 def test_missing(tmp_path):
     with pytest.raises(FileNotFoundError):
@@ -47,6 +49,7 @@ def test_fixture(files):
     assert files["out.txt"] == "text"
     assert "missing.txt" not in files
 """
+PROVIDED = ["words.txt", "data/words.txt"]
 OWN = """\
 import os
 
@@ -58,13 +61,15 @@ def save(path, text):
         file.write(text)
     return path
 def remove(path): os.remove(path)
+def test_provided(): assert count("words.txt") == 4
 """
 
 
 def test_files(tmp_path: Path) -> None:
-    others = {f"{folder}/own/words.txt": "1 2 3 4" for folder in ("reference", "starter")}
+    places = [f"{folder}/own/{file}" for folder in ("reference", "starter") for file in PROVIDED]
+    others = dict.fromkeys(places, f"1 2 3 {' ' * 2_000_000} 4")
     others["autograder/assignments/own/tests/data.txt"] = "1 2 3"
-    settings = 'provided = ["words.txt"]\n'
+    settings = f"provided = {PROVIDED}\n"
     assert failed(tmp_path, TESTS, OWN, settings=settings, others=others) == {}
 
 
@@ -72,3 +77,25 @@ def test_wrong_file(tmp_path: Path) -> None:
     found = messages(tmp_path, TESTS, OWN, OWN.replace("write(text)", "write(text[1:])"))
     assert found["test_written"] == "save gave the wrong answer"
     assert found["test_fixture"] == "save wrote the wrong text to out.txt"
+
+
+THERE = "graded programs start in a folder with words.txt and without your own files"
+MISSING = {
+    "notes.txt": f"; {THERE}",
+    "WORDS.txt": f"; {THERE}; did you mean `words.txt`?",
+    "data\\words.txt": f"; {THERE}; did you mean `words.txt`?",
+    "/home/ada/words.txt": f" ({FORBIDDEN}); did you mean `words.txt`?",
+}
+
+
+def test_missing_file(tmp_path: Path) -> None:
+    """Those beside the student's file count as in the folder."""
+    own = "import os\ndef opened(path): open(os.path.join(os.path.dirname(__file__), path))\n"
+    tests = "import pytest\nfrom own import opened\n"
+    tests += f"@pytest.mark.parametrize('path', {[*MISSING]})\n"
+    tests += "def test_it(path): assert opened(path) == 1\n"
+    others = {f"{folder}/own/words.txt": "" for folder in ("reference", "starter")}
+    settings = 'provided = ["words.txt"]\n'
+    found = messages(tmp_path, tests, own, own, settings=settings, others=others)
+    start = "opened raised FileNotFoundError: [Errno 2] No such file or directory: "
+    assert [*found.values()] == [f"{start}{path!r}{says}" for path, says in MISSING.items()]
