@@ -33,16 +33,8 @@ SOURCES = {
         IN_DEFAULT,
         f"kept(2) returned 2, but 3 after earlier calls of kept: {WHY}",
     ),
-    "in a variable": (
-        "first = []\ndef kept(n):\n    first.append(n)\n    return first[0]\n",
-        f"kept(2) returned 2, but 1 after earlier calls of kept: {WHY}",
-    ),
     "at random": ("import random\ndef kept(n):\n    return random.random()\n", ""),
     "for speed": ("import functools\n@functools.cache\ndef kept(n):\n    return n\n", ""),
-    "an exception": (
-        "seen = []\ndef kept(n):\n    assert not seen\n    seen.append(n)\n    return n\n",
-        "",
-    ),
 }
 
 

@@ -15,13 +15,11 @@ from rich.console import Console
 from rich.text import Text
 
 from autograder.puzzles import Board, Cage, Puzzle, PuzzleError, is_solution, read
-from autograder.puzzles.brute_force import backtracking_steps
 from autograder.puzzles.model import cells_of
 from autograder.puzzles.trace import Trace, methods, trace
 from autograder.puzzles.trace.steps import (
     GUESS,
     NO_SOLUTION,
-    QUEUE_SHOWN,
     SOLVED,
     Contents,
     numbers_in,
@@ -122,13 +120,6 @@ def test_calcudoku_counts_as_the_program_does() -> None:
         assert counting in output.read_text(encoding="utf-8")
 
 
-@settings(max_examples=50)
-@given(puzzles(max_size=4))
-def test_cages_tries_as_many_numbers_as_plain_backtracking(case: tuple[Puzzle, object]) -> None:
-    last = trace(case[0], "cages", 10**6).steps[-1]
-    assert last.counts[0] == backtracking_steps(case[0], 10**6)
-
-
 def test_kenken_goes_through_the_boards_that_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the order of the text's constraints, from the board in the text."""
     provided, _, solve = reference("kenken", "provided", "kenken", "solve")
@@ -198,16 +189,6 @@ def counting(
 # What else is promised of single methods.
 
 
-def test_ac3_lists_the_queue() -> None:
-    """The first arcs of it, in the notation of the assignment, and how many there are."""
-    first = trace(PRODUCT, "ac3").steps[0]
-    assert first.queue[:2] == ("neq (0, 0) (0, 1)", "neq (0, 1) (0, 0)")
-    assert first.queue[-1] == "product 2 (0, 1) (0, 0)"
-    large = Puzzle(9, tuple(Cage("=", 1, (cell,)) for cell in cells_of(9)))
-    [step] = trace(large, "ac3", 1).steps
-    assert (len(step.queue), step.queue_length) == (QUEUE_SHOWN, 1296)
-
-
 def test_kenken_starts_from_the_board_as_given() -> None:
     """Numbers stay, the guess of cage d is one, and letters are those of the text."""
     traced = trace(board_of("kenken/sample/begun"), "kenken")
@@ -217,15 +198,6 @@ def test_kenken_starts_from_the_board_as_given() -> None:
     assert second.sentence == "Posn(1, 2) is the first blank cell of cage d; 3 and 4 are available."
     corners = [label.corner for label in traced.labels]
     assert corners[4:] == ["", "d 5+", "e 3-", "f 3-", "g 2/", "h 4", "i 1-"]
-
-
-def test_cages_are_named_as_in_the_text_or_from_a_on() -> None:
-    labels = trace(board_of("mathdoku/sample/any_characters"), "mathdoku").labels
-    assert [label.corner for label in labels][:3] == ["= 16*", "+ 2-", "* 2-"]
-    puzzle = Puzzle(8, tuple(Cage("=", 1, (cell,)) for cell in cells_of(8)))
-    corners = [label.corner for label in trace(puzzle, "kenken", 1).labels]
-    assert corners[25:27] == ["z 1", "A 1"]
-    assert corners[51:53] == ["Z 1", "a1 1"]
 
 
 REFUSED = [
@@ -238,11 +210,6 @@ REFUSED = [
         "calcudoku",
         Board(TWO, ((0, 2), (0, 0))),
         "brute force starts from an empty board, found 2 at (0, 1)",
-    ),
-    (
-        "cages",
-        Board(TWO, ((0, 2), (0, 0))),
-        "the search starts from an empty grid, found 2 at (0, 1)",
     ),
     (
         "kenken",
