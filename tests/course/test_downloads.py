@@ -314,39 +314,23 @@ def test_refused_downloads(data: bytes, message: str, tmp_path: Path) -> None:
     assert read(tmp_path / "d.zip") == ({}, [f"d.zip: {message}"])
 
 
-NAMES = {
-    "parent": "../../etc",
-    "markup": "<script>alert(1)<br>",
-    "formula": "=cmd|'calc'!A1",
-}
+HOSTILE = "../../etc/<script>alert(1)<br>=cmd|'calc'!A1"
 
 
-@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
 @pytest.mark.parametrize("platform", PLATFORMS)
-def test_names_are_only_names(platform: str, name: str, tmp_path: Path) -> None:
+def test_names_are_only_names(platform: str, tmp_path: Path) -> None:
     """No file is written for a name, whatever it is; the student's number is read."""
-    students = {f"{name} 12": {"kenken.py": b"x = 1\n"}, "Bob 13": {"kenken.py": b"y = 1\n"}}
+    students = {f"{HOSTILE} 12": {"kenken.py": b"x = 1\n"}, "Bob 13": {"kenken.py": b"y = 1\n"}}
     found = contents(as_zip(list(PLATFORMS[platform](students)), tmp_path / "d.zip"))
     assert found == {"12": {"kenken.py": b"x = 1\n"}, "13": {"kenken.py": b"y = 1\n"}}
     assert [path.name for path in tmp_path.iterdir()] == ["d.zip"]
 
 
-DAMAGED = {
-    "damaged": (b"PK\3\4 and no more", "ada/a.zip is damaged or incomplete; pack it again"),
-    "hostile": (
-        zipped([("../kenken.py", b"")]),
-        "ada/a.zip: the entry ../kenken.py points outside the archive; pack your files with names "
-        "relative to your folder",
-    ),
-}
-
-
-@pytest.mark.parametrize(("data", "message"), DAMAGED.values(), ids=DAMAGED)
-def test_archive_that_cannot_be_read_costs_its_own_student(
-    data: bytes, message: str, tmp_path: Path
-) -> None:
-    files = [("ada/a.zip", data), ("bob/a.zip", zipped([("kenken.py", b"y = 1\n")]))]
+def test_archive_that_cannot_be_read_costs_its_own_student(tmp_path: Path) -> None:
+    files = [("ada/a.zip", b"PK\3\4 and no more")]
+    files += [("bob/a.zip", zipped([("kenken.py", b"y = 1\n")]))]
     found = contents(as_zip(files, tmp_path / "d.zip"))
+    message = "ada/a.zip is damaged or incomplete; pack it again"
     assert found == {"ada": message, "bob": {"kenken.py": b"y = 1\n"}}
 
 

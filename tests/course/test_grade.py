@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections import Counter
 from functools import partial
 from pathlib import Path
@@ -17,7 +14,6 @@ from autograder.course.results import CourseError, Grading, opened_results
 from autograder.course.students import Student
 from autograder.course.submissions import Submission
 from autograder.report import GraderError
-from tests.conftest import ROOT
 from tests.course.stub import (
     RECORDED,
     STUB,
@@ -102,25 +98,6 @@ def test_fault_of_the_grader_is_retried_once_and_costs_nothing(path: Path) -> No
     assert scores(path) == before
     faults = table(path, "SELECT student, status FROM faults ORDER BY student")
     assert faults == [("ada", "failed"), ("late", "failed"), ("test", "fault in tests")]
-
-
-def test_what_is_saved_survives_the_death_of_the_process(path: Path) -> None:
-    """The grader dies in the third grading, without a chance to clean up."""
-    code = (
-        "import os, sys; from pathlib import Path; from tests.course.stub import *\n"
-        "def grade(task):\n"
-        "    if task.id == 'cy': os.kill(os.getpid(), 9)\n"
-        "    return stub_grade(task)\n"
-        "run_stub(Path(sys.argv[1]), {'ada': '1', 'bob': '2', 'cy': '3', 'di': '4'}, grade)"
-    )
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-c", code, str(path)]
-    assert subprocess.run(command, env=environment, check=False).returncode == -9
-    assert [status for _, status in scores(path).values()] == 2 * ["graded"] + 2 * [
-        "not graded yet"
-    ]
-    assert run_stub(path, {}) == ["cy", "di"]
-    assert [score for score, _ in scores(path).values()] == [36.0, 42.0, 48.0, 54.0]
 
 
 def test_assignment_that_is_changed_during_a_run(
