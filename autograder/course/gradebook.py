@@ -318,7 +318,7 @@ def _maximum(text: str, where: str) -> float | None:
     Raises:
         CourseError: it is not a number.
     """
-    most = number_of(text or "0")
+    most = number_of(text.strip() or "0")
     if not 0 <= most < math.inf:
         raise CourseError(f"{where}: the maximum {printable_line(text)!r} is not a number")
     return most or None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os.path
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
@@ -37,14 +38,11 @@ def read(download: Download) -> list[Submission]:
     names = [one.id for one in found]
     prefix = f"{around.removesuffix(CLONES)}-"
     if not around.endswith(CLONES) or not all(name.startswith(prefix) for name in names):
-        first, last = min(names, default=""), max(names, default="")
-        shared = next(
-            (first[:i] for i in range(len(first), 0, -1) if last.startswith(first[:i])), ""
-        )
+        shared = os.path.commonprefix(names)  # noqa: RUF071 - They are no paths.
         prefix = shared[: shared.rfind("-") + 1]
         if len(names) == 1 and prefix:
             raise IntakeError(
-                f"which part of {printable_name(first)} is the user? Put it into a folder named "
+                f"which part of {printable_name(names[0])} is the user? Put it into a folder named "
                 f"ASSIGNMENT{CLONES}, as GitHub Classroom does"
             )
     for one in found:
