@@ -14,7 +14,7 @@ import re
 import zlib
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, groupby
 from pathlib import Path
@@ -98,6 +98,13 @@ def code_tokens(source: str, file: str = "") -> list[Token]:
     return tokens
 
 
+def bare_lines(source: str) -> tuple[tuple[int, str], ...]:
+    """Return the lines of code without comments and spaces, each with its indentation."""
+    code = TOKEN.sub(lambda one: "" if one.group().startswith("#") else one.group(), source)
+    lines = ((len(line) - len(line.lstrip()), "".join(line.split())) for line in code.split("\n"))
+    return tuple(line for line in lines if line[1])
+
+
 def k_grams(tokens: Sequence[Token]) -> list[int]:
     """Return the hash of each k-gram; it is the same in every process."""
     texts = [token.text for token in tokens]
@@ -120,18 +127,20 @@ def winnowed(hashes: Sequence[int]) -> Iterator[int]:
 
 @dataclass(frozen=True, eq=False)
 class ComparedSubmission:
-    """The Python code of a submission, or of several that are identical, and its fingerprints.
+    """The Python code of a submission and its fingerprints.
 
-    `students` are the ids of each, all members of a group in one text; `about` is the rest.
+    `student` has the ids of all members of a group, `about` names and a time. `copies` are
+    submissions that are identical apart from comments and spaces.
     """
 
-    students: tuple[str, ...]
+    student: str
     files: Mapping[str, str]
     about: str = ""
+    copies: Sequence[ComparedSubmission] = ()
 
     @property
     def label(self) -> str:
-        return " = ".join(self.students)
+        return " = ".join(one.student for one in (self, *self.copies))
 
     @cached_property
     def tokens(self) -> Sequence[Token]:
@@ -207,7 +216,7 @@ class Cluster:
     def order(self) -> tuple[bool, bool, int]:
         """Identical submissions come first, but last those of which all is common."""
         length = len(self.best.passage)
-        return not length, not any(one.students[1:] for one in self.members), -length
+        return not length, not any(one.copies for one in self.members), -length
 
 
 @dataclass(frozen=True)
@@ -238,40 +247,42 @@ def find_similar(submissions: Iterable[ComparedSubmission], known: Collection[in
     counting = {each for each, some in holders.items() if len(some) <= MAX_COMMON} - set(known)
     own = {one: one.starts.keys() & counting for one in distinct}
     short = {one for one in distinct if len(one.tokens_in(own[one])) < MIN_TOKENS}
-    alike = [SimilarPair(one, one, own[one], (1, 1)) for one in distinct if one.students[1:]]
-    others = []
+    near, others = [], []
     sharing = (combinations(holders[each], 2) for each in sorted(counting))
     for one, other in dict.fromkeys(pair for pairs in sharing for pair in pairs):
         shared = own[one] & own[other]
         shares = one.share(shared, own[one]), other.share(shared, own[other])
         pair = SimilarPair(one, other, shared, shares)
         if are_nearly_identical(one, other):
-            alike.append(pair)
+            near.append(pair)
         elif max(shares) >= MIN_SHARE and short.isdisjoint((one, other)):
             others.append(pair)
     return Similarities(
-        sorted(find_clusters(alike), key=lambda cluster: cluster.order),
+        sorted(find_clusters(own, near), key=lambda cluster: cluster.order),
         sorted(others, key=lambda pair: (-max(pair.shares), -min(pair.shares))),
         len(short),
     )
 
 
 def merge_identical(submissions: Iterable[ComparedSubmission]) -> list[ComparedSubmission]:
-    """Make one of submissions that are identical apart from white space."""
-    found: dict[object, ComparedSubmission] = {}
+    """Make one of submissions that are identical apart from comments and spaces."""
+    found: dict[object, list[ComparedSubmission]] = defaultdict(list)
     for each in submissions:
-        key = tuple((name, "".join(source.split())) for name, source in each.files.items())
-        same = found.get(key, ComparedSubmission((), each.files))
-        about = "; ".join(filter(None, (same.about, each.about)))
-        found[key] = ComparedSubmission((*same.students, *each.students), same.files, about)
-    return list(found.values())
+        found[tuple((n, bare_lines(source)) for n, source in each.files.items())].append(each)
+    return [replace(first, copies=copies) for first, *copies in found.values()]
 
 
-def find_clusters(pairs: Iterable[SimilarPair]) -> list[Cluster]:
-    """Return the submissions that pairs connect."""
-    clusters: dict[ComparedSubmission, Cluster] = {}
-    for pair in pairs:
-        ends = dict.fromkeys((pair.first, pair.second))
+def find_clusters(
+    own: Mapping[ComparedSubmission, Set[int]], near: Iterable[SimilarPair]
+) -> list[Cluster]:
+    """Return the submissions that have copies, or that pairs connect."""
+    clusters = {
+        one: Cluster((one,), (SimilarPair(one, one.copies[0], hashes, (1, 1)),))
+        for one, hashes in own.items()
+        if one.copies
+    }
+    for pair in near:
+        ends = (pair.first, pair.second)
         joined = dict.fromkeys(clusters.get(one, Cluster((one,))) for one in ends)
         members = tuple(one for cluster in joined for one in cluster.members)
         made = Cluster(members, (*(each for cluster in joined for each in cluster.pairs), pair))
@@ -295,7 +306,7 @@ def compared_submissions(results: Results) -> list[ComparedSubmission]:
         contents = results.submission(row["submission"]).contents
         files = {n: source_text(c) for n, c in contents.items() if n.endswith(PYTHON)}
         about = " ".join(filter(None, (row["names"], row["submitted"])))
-        found += [ComparedSubmission((row["students"],), files, about)] if files else []
+        found += [ComparedSubmission(row["students"], files, about)] if files else []
     if not found:
         raise CourseError(f"{results.where}: has no submission with Python code")
     return found
@@ -379,7 +390,7 @@ def pair_page(pair: SimilarPair) -> str:
     ]
     return render_page(
         "pair_page.html",
-        title=f"{pair.first.label} and {pair.second.label}",
+        title=f"{pair.first.student} and {pair.second.student}",
         why=pair.why,
         sides=sides,
     )

@@ -42,8 +42,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     lines = REFERENCE.splitlines()
     texts = (f"{REFERENCE}\n# {LONG}", REFERENCE, "\n".join(lines[len(lines) // 3 :]))
     copies = [
-        ComparedSubmission((who * 99,), {"a.py": text})
-        for who, text in zip("abc", texts, strict=True)
+        ComparedSubmission(who * 99, {"a.py": text}) for who, text in zip("abc", texts, strict=True)
     ]
     similar = find_similar(copies, ())
     assert similar.clusters
