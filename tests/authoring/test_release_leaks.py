@@ -101,9 +101,10 @@ def test_kit_and_handout(name: str) -> None:
     assignment = load(name, ROOT)
     page, attachments = handout_page(assignment)
     files = {**student_kit(assignment), **public_tests(assignment), **attachments}
-    secrets, hidden = secrets_of(assignment), max(assignment.hidden_tests.glob("test_*.py"))
+    secrets = secrets_of(assignment)
     assert leaks({**files, "handout.html": page.encode()}, secrets) == set()
-    assert leaks({"added.py": hidden.read_bytes()}, secrets) == {"added.py: hidden"}
+    hidden = {path.name: path.read_bytes() for path in assignment.hidden_tests.glob("test_*.py")}
+    assert len(leaks(hidden, secrets)) > len(hidden) / 2
 
 
 def test_check_pyz() -> None:
