@@ -45,12 +45,12 @@ def test_students_get_the_modules_that_public_tests_import(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("name", names(ROOT))
-def test_settings_stay_but_for_figures_and_comments(name: str) -> None:
+def test_settings_stay_but_for_comments(name: str) -> None:
     assignment = load(name, ROOT)
     settings = f"autograder/assignments/{name}/assignment.toml"
     table = tomllib.loads((ROOT / settings).read_text(encoding="utf-8"))
     text = student_kit(assignment)[settings].decode()
-    assert tomllib.loads(text) == {key: value for key, value in table.items() if key != "figure"}
+    assert tomllib.loads(text) == table
     assert not any(line.startswith("#") for line in text.splitlines())
 
 

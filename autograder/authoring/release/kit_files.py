@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +10,6 @@ from autograder.assignment import Assignment, read_toml
 from autograder.authoring.folder import files_in
 from autograder.authoring.needs import source_of, with_needs
 from autograder.authoring.toml_text import toml_text
-
-_NOT_FOR_STUDENTS = ("figure", "hidden_visibility")
-"""The keys of assignment.toml that `check` does not need."""
 
 
 def whole_kit(assignment: Assignment) -> dict[str, bytes]:
@@ -33,12 +30,11 @@ def student_kit(assignment: Assignment) -> dict[str, bytes]:
     samples = assignment.inputs / "sample", assignment.expected / "sample"
     folders = (assignment.public_tests, assignment.starter, *samples)
     paths = [path for each in folders for path in files_in(each)]
-    names = ("misconceptions.toml", *_format_modules(folder))
-    paths += [folder / name for name in names if (folder / name).is_file()]
     files = {path.relative_to(kit).as_posix(): path.read_bytes() for path in paths}
-    settings = _settings(assignment)
-    public = {key: value for key, value in settings.items() if key not in _NOT_FOR_STUDENTS}
-    texts = helper_modules(assignment) | {"assignment.toml": toml_text(public).encode()}
+    own = [folder / name for name in ("misconceptions.toml", "format.py")]
+    texts = {path.name: path.read_bytes() for path in own if path.is_file()}
+    texts |= helper_modules(assignment) | _modules_for(folder, [folder / "format.py"])
+    texts["assignment.toml"] = toml_text(_settings(assignment)).encode()
     place = folder.relative_to(kit).as_posix()
     return files | {f"{place}/{name}": text for name, text in texts.items()}
 
@@ -48,11 +44,16 @@ def helper_modules(assignment: Assignment) -> dict[str, bytes]:
 
     Those that only hidden tests import are hidden, too.
     """
+    return _modules_for(assignment.folder, assignment.public_tests.rglob("*.py"))
+
+
+def _modules_for(folder: Path, files: Iterable[Path]) -> dict[str, bytes]:
+    """Return the modules of a folder that files import, directly or not."""
     found: dict[str, bytes] = {}
-    waiting = [*assignment.public_tests.rglob("*.py")]
+    waiting = [*files]
     while waiting:
         for module in source_of(waiting.pop()).modules:
-            path = assignment.folder / f"{module}.py"
+            path = folder / f"{module}.py"
             if path.name not in found and path.is_file():
                 found[path.name] = path.read_bytes()
                 waiting.append(path)
@@ -65,13 +66,3 @@ def _settings(assignment: Assignment) -> dict[str, Any]:
     for part, own in zip(with_needs(assignment).parts, table["part"], strict=True):
         own.setdefault("needs", list(part.needs or ()))
     return table
-
-
-def _format_modules(folder: Path) -> list[str]:
-    """Return the files of an assignment's puzzle format: format.py and what it imports."""
-    names = ["format.py"]
-    for path in (folder / name for name in names):  # The list grows meanwhile.
-        if path.is_file():
-            imported = re.findall(r"^from \.(\w+) import", path.read_text("utf-8"), re.MULTILINE)
-            names += [f"{name}.py" for name in imported if f"{name}.py" not in names]
-    return names
