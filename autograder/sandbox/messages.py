@@ -77,12 +77,16 @@ class ResponseKind(StrEnum):
 
 @dataclass(frozen=True)
 class Frame:
-    """A stack frame in a file of the box. `locals` are those with plain values, as text."""
+    """A stack frame in a file of the box. `locals` are those with plain values, as text.
+
+    `span` is where the expression that raised is: its column, last line, and the column after it.
+    """
 
     file: str
     line: int
     function: str
     locals: dict[str, str] = field(default_factory=dict)
+    span: tuple[int, int, int] = (0, 0, 0)
 
     @property
     def is_of_module(self) -> bool:
@@ -131,7 +135,7 @@ class Response:
 
 _SAID_BY_WORKERS = {str(kind): kind for kind in tuple(ResponseKind)[:5]}
 """The judge finds the others."""
-_FRAME = {"file": str, "line": int, "function": str, "locals": {}}
+_FRAME = {"file": str, "line": int, "function": str, "locals": {}, "span": (int, int, int)}
 _SHAPES: dict[str, Any] = {
     **dict.fromkeys(("module", "message", "reason", "shared", "printed", "stderr"), str),
     "exceptions": [str],

@@ -15,8 +15,8 @@ import signal
 import sys
 import traceback
 from collections.abc import Callable, Iterable
-from itertools import chain
-from types import FrameType
+from itertools import chain, islice
+from types import FrameType, TracebackType
 from typing import Any
 
 from autograder.sandbox.messages import MAX_LINE_NUMBER, MAX_STACKS
@@ -28,12 +28,13 @@ MAX_LOCAL_TEXT = 81
 """A whole number of 80 digits, with its sign."""
 MAX_LOCAL_BITS = 265
 MAX_LOCAL_ITEMS = 8
+MAX_CONTAINER_TEXT = 160
 MAX_ERROR_TEXT = 2000
 MAX_SAMPLE_BYTES = 3000
 MAX_PRINTED_IN_SAMPLE = 500
 
-Stack = Iterable[tuple[FrameType, int | None]]
-"""Frames, each with its line."""
+Stack = Iterable[tuple[FrameType, int | None, int]]
+"""Frames, each with its line and its instruction, or -1."""
 
 # The student's code may replace these in their modules, so they are bound now.
 _write = os.write
@@ -87,10 +88,13 @@ class Sampler:
         if self.samples_left < 0:
             _setitimer(_REAL, 0)
             return
-        stack = frames_in(self.box, traceback.walk_stack(frame))
+        stack = frames_in(self.box, ((*pair, -1) for pair in traceback.walk_stack(frame)))
         outermost = stack[::-1][:MAX_FRAMES]  # Deeper calls come and go.
         printed = self.printed()[:MAX_PRINTED_IN_SAMPLE]
-        line = json.dumps({"frames": as_data(self.box, outermost), "printed": printed})
+        frames = as_data(self.box, outermost)
+        if len(json.dumps(frames)) > MAX_SAMPLE_BYTES - 2 * MAX_PRINTED_IN_SAMPLE:
+            frames = [{**each, "locals": {}} for each in frames]
+        line = json.dumps({"frames": frames, "printed": printed})
         if len(line) <= MAX_SAMPLE_BYTES:
             _write(self.pipe, b"\n@" + line.encode() + b"\n")
 
@@ -103,7 +107,7 @@ def describe_exception(error: BaseException, box: str) -> dict[str, Tree]:
         text = f"<str() raised {type_name(type(second))}>"
     if isinstance(error, (AttributeError, ImportError, NameError)):
         text += _suggestion(error)
-    frames = frames_in(box, traceback.walk_tb(error.__traceback__))
+    frames = frames_in(box, _walk(error.__traceback__))
     module = getattr(type(error), "__module__", "")
     record: dict[str, Tree] = {
         "kind": "raised",
@@ -135,9 +139,15 @@ def _line_number(value: object) -> int:
     return value if type(value) is int and 0 <= value < MAX_LINE_NUMBER else 0
 
 
-def frames_in(box: str, stack: Stack) -> list[tuple[FrameType, int | None]]:
+def _walk(error: TracebackType | None) -> Stack:
+    while error:
+        yield error.tb_frame, error.tb_lineno, error.tb_lasti
+        error = error.tb_next
+
+
+def frames_in(box: str, stack: Stack) -> list[tuple[FrameType, int | None, int]]:
     """Return the frames of files in the box."""
-    return [pair for pair in stack if pair[0].f_code.co_filename.startswith(box + os.sep)]
+    return [each for each in stack if each[0].f_code.co_filename.startswith(box + os.sep)]
 
 
 def as_data(box: str, stack: Stack) -> list[dict[str, Tree]]:
@@ -147,9 +157,19 @@ def as_data(box: str, stack: Stack) -> list[dict[str, Tree]]:
             "line": line or _last_line(frame),
             "function": frame.f_code.co_name,
             "locals": plain_locals(frame),
+            "span": _span(frame, instruction),
         }
-        for frame, line in stack
+        for frame, line, instruction in stack
     ]
+
+
+def _span(frame: FrameType, instruction: int) -> list[Tree]:
+    """Return the column, the last line and the end column of an instruction's source; else 0."""
+    if instruction < 0:
+        return [0, 0, 0]
+    positions = islice(frame.f_code.co_positions(), instruction // 2, None)
+    _, last, column, end = next(positions, (0, 0, 0, 0))
+    return [column or 0, last or 0, end or 0]
 
 
 def _last_line(frame: FrameType) -> int:
@@ -175,7 +195,7 @@ def plain(value: Any) -> str:
         value = value[:MAX_LOCAL_TEXT]  # Sampling has to stay cheap.
     text = repr(value) if _is_short(value) else ""
     if kind in (list, tuple, set, dict):
-        fits = text and len(text) <= MAX_LOCAL_TEXT
+        fits = text and len(text) <= MAX_CONTAINER_TEXT
         return text if fits else f"a {kind.__name__} of {len(value)}"
     return text if len(text) <= MAX_LOCAL_TEXT else text[: MAX_LOCAL_TEXT - 3] + "..."
 

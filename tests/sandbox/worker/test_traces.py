@@ -15,7 +15,7 @@ TEXTS: dict[str, tuple[Any, str]] = {
     "a list": ([1] * 9, "a list of 9"),
     "of large numbers": ([1 << 300, 1], "a list of 2"),
     "deep": ([[[[1]]]], "a list of 1"),
-    "of long texts": (["a" * 50] * 2, "a list of 2"),
+    "of long texts": (["a" * 80] * 2, "a list of 2"),
     "80 digits": (-(10**79), f"-1{'0' * 79}"),
     "an object of another class": (Path(), ""),
     "text": ("a" * 100, repr("a" * 77)[:-1] + "..."),
