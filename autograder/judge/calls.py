@@ -43,6 +43,11 @@ class Invocation:
     arguments: dict[str, str] = field(default_factory=dict)
     parameters: tuple[str, ...] = ()
 
+    @property
+    def given(self) -> dict[str, Any]:
+        """The arguments by name, as they were before the call, if they are known."""
+        return {}
+
     def keep(self, worker: Worker | None) -> None:
         """Release the arguments, which the test may change."""
 
@@ -50,11 +55,12 @@ class Invocation:
 class CallInvocation(Invocation):
     """A call that is rendered only when its text is needed: that can take longer than the call.
 
-    `passed` are the names of its arguments, `values` the arguments, from which `render` renders it.
+    `passed` are the names of its arguments, `read` returns these, `render` renders the call with
+    them.
     """
 
     passed: tuple[str, ...]
-    values: Sequence[object]
+    read: Callable[[], Sequence[object]]
     render: Callable[[Sequence[object]], tuple[str, dict[str, str]]]
 
     def __init__(
@@ -66,11 +72,11 @@ class CallInvocation(Invocation):
         render: Callable[[Sequence[object]], tuple[str, dict[str, str]]],
     ) -> None:
         vars(self).update(subject=subject, parameters=parameters)
-        vars(self).update(passed=passed, values=values, render=render)
+        vars(self).update(passed=passed, read=lambda: values, render=render)
 
     @cached_property
     def rendered(self) -> tuple[str, dict[str, str]]:
-        return self.render(self.values)
+        return self.render(self.read())
 
     @property
     def call(self) -> str:
@@ -80,6 +86,10 @@ class CallInvocation(Invocation):
     def arguments(self) -> dict[str, str]:
         return self.rendered[1]
 
+    @property
+    def given(self) -> dict[str, Any]:
+        return dict(zip(self.passed, self.read(), strict=False))
+
     def keep(self, worker: Worker | None) -> None:
         """Keep what was sent to the worker instead of the arguments.
 
@@ -87,14 +97,15 @@ class CallInvocation(Invocation):
         """
         if worker is None or not worker.sent_copies or len(worker.latest.packet) >= LARGE:
             _ = self.rendered
+            vars(self).update(read=tuple)
             return
-        request, codec, render, count = worker.latest, worker.codec, self.render, len(self.passed)
+        request, codec, count = worker.latest, worker.codec, len(self.passed)
 
-        def render_sent(_: Sequence[object]) -> tuple[str, dict[str, str]]:
-            values = codec.decode(request.parameters()["arguments"], Parts())
-            return render(values[len(values) - count :])
+        def sent() -> Sequence[object]:
+            values: Sequence[object] = codec.decode(request.parameters()["arguments"], Parts())
+            return values[len(values) - count :]
 
-        vars(self).update(values=(), render=render_sent)
+        vars(self).update(read=sent)
 
 
 @dataclass(frozen=True)
