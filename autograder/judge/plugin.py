@@ -19,7 +19,7 @@ from autograder.assignment import Part, is_named
 from autograder.judge import watchdog
 from autograder.judge.calls import CallLog
 from autograder.judge.drawing import use_drawings
-from autograder.judge.explain.assertion import Comparison, comparison_of_unittest
+from autograder.judge.explain.assertion import Comparison, comparison_behind
 from autograder.judge.failure import Failure
 from autograder.judge.fixtures.files import WorkerFiles
 from autograder.judge.fixtures.program import ProgramRunner
@@ -325,7 +325,7 @@ class JudgePlugin:
         self.tests[item.nodeid] = item
         error = failure_behind(call.excinfo.value) if call.excinfo else None
         if call.excinfo and self.comparison is None:
-            self.comparison = comparison_of_unittest(call.excinfo.value)
+            self.comparison = comparison_behind(call.excinfo.value)
         if fault := fault_of_grader(error, failed=report.failed):
             self.stop(f"{item.nodeid}: {fault}" if isinstance(error, GraderError) else fault)
         elif report.skipped or hasattr(report, "wasxfail"):

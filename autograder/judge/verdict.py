@@ -10,8 +10,9 @@ import pytest
 
 from autograder.judge.calls import CallLog
 from autograder.judge.explain.assertion import Comparison, explain_assertion, wrong_answer
+from autograder.judge.explain.code import returned_none
 from autograder.judge.explain.evidence import Evidence
-from autograder.judge.explain.values import returned_none
+from autograder.judge.explain.values import a_kind
 from autograder.judge.failure import Failure
 from autograder.judge.modules.changes import only_changed
 from autograder.judge.sources import Sources
@@ -60,14 +61,15 @@ def judge(
         return Verdict(Outcome.NOT_DEFINED, log.explanation)
     if response is None:
         return Verdict(Outcome.WRONG, Detail(f"{subject} returned nothing that can be checked"))
-    if not isinstance(error, AssertionError):
+    if not isinstance(error, AssertionError) and comparison is None:
         if log.raised and log.raised[0] is error:
             return Verdict(Outcome.WRONG, _in_words(log.raised[1], log))
         if sources.holds(subject):  # A program, which returns nothing.
             detail = wrong_answer(f"{subject} printed output of the wrong shape", log, response)
             return Verdict(Outcome.WRONG, replace(detail, returned=""))
         says = returned_none(Evidence(log.invocation, response, sources))
-        message = says or f"{subject} returned a value of the wrong shape"
+        shape = f"{a_kind(response.value)}, with which the test cannot go on"
+        message = says or f"{subject} returned {shape}: {_exception_text(error)}"
         return Verdict(Outcome.WRONG, wrong_answer(message, log, response))
     return Verdict(Outcome.WRONG, explain_assertion(log, response, error, comparison, sources))
 
@@ -117,6 +119,6 @@ def _own_words(error: BaseException, subject: str) -> str:
 def _exception_text(error: BaseException) -> str:
     """Return an exception as text; what it quotes may be too large for that."""
     try:
-        return printable_line(f"{type(error).__name__}: {error}", MAX_PRINTABLE)
+        return printable_line(f"{type(error).__name__}: {error}", MAX_PRINTABLE).rstrip(": ")
     except Exception:
         return type(error).__name__

@@ -108,7 +108,7 @@ REFUSED = {
             "test_hw.py": f"{PASSING}\n\ndef test_b():\n    assert a() == 3\n",
         },
         "autograder/assignments/hw/tests/test_hw.py: the solution does not pass test_a, test_b "
-        "(a gave the wrong answer)",
+        "(a returned one more than expected)",
     ),
     "a test that cannot be run": (
         {

@@ -311,15 +311,15 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
         ),
         "again",
         "reference/double: loses points when graded again: double, 1 of 2 tests fails "
-        "(test_small, wrong: double gave the wrong answer); find what the test depends on, "
-        "besides the submission; if it is time, raise the limit",
+        "(test_small, wrong: double returned one less than expected); find what the test "
+        "depends on, besides the submission; if it is time, raise the limit",
     ),
     "a test that needs another before it": graded(
         write(TESTS, NEEDS_ANOTHER),
         "reverse",
         "reference/double: loses points when the last tests run first: double, 1 of 3 tests "
-        "fails (test_next, wrong: double gave the wrong answer); let each test prepare what it "
-        "needs",
+        "fails (test_next, wrong: double returned one less than expected); let each test "
+        "prepare what it needs",
     ),
     "a test that the starter passes, as it does not use the submission": graded(
         hidden("assert 1 + 1 == 2"),

@@ -15,6 +15,7 @@ from autograder.judge.explain.calls import uncalled_main
 from autograder.judge.explain.evidence import Evidence
 from autograder.judge.explain.output import Output, explain_file, explain_output
 from autograder.judge.explain.rules import explain
+from autograder.judge.explain.values import APPROX
 from autograder.judge.failure import printed_by
 from autograder.judge.modules.folder import FileText
 from autograder.judge.modules.handles import Handle
@@ -59,13 +60,16 @@ class Comparison:
         return f"{operator}{render(self.right)}"
 
 
-def comparison_of_unittest(error: BaseException) -> Comparison | None:
-    """Return what a failed `assertEqual` and the like compared; None for any other exception."""
-    frame = _equality_of_unittest(error)
-    if frame is None:
-        return None
-    first, second = frame.f_code.co_varnames[1:3]
-    return Comparison("==", frame.f_locals[first], frame.f_locals[second])
+def comparison_behind(error: BaseException) -> Comparison | None:
+    """Return what a failed `assertEqual` and the like compared, or `approx` when it raised."""
+    if frame := _equality_of_unittest(error):
+        first, second = frame.f_code.co_varnames[1:3]
+        return Comparison("==", frame.f_locals[first], frame.f_locals[second])
+    for frame, _ in traceback.walk_tb(error.__traceback__):
+        own = frame.f_locals.get("self")
+        if frame.f_code.co_name == "__eq__" and isinstance(own, APPROX):
+            return Comparison("==", frame.f_locals["actual"], own)
+    return None
 
 
 def _equality_of_unittest(error: BaseException) -> FrameType | None:
@@ -74,7 +78,7 @@ def _equality_of_unittest(error: BaseException) -> FrameType | None:
     return next((each for each in methods if _EQUALITY.fullmatch(each.f_code.co_name)), None)
 
 
-def text_of_assertion(error: AssertionError) -> str:
+def text_of_assertion(error: BaseException) -> str:
     """Return the text that a test's author wrote into an `assert`, or what `unittest` says."""
     if equality := _equality_of_unittest(error):
         return str(equality.f_locals.get("msg") or "")
@@ -82,7 +86,7 @@ def text_of_assertion(error: AssertionError) -> str:
     return text.replace("\n  ", "\n") if assertion else str(error)  # As pytest indents it.
 
 
-def _parts(error: AssertionError) -> tuple[str, str, str]:
+def _parts(error: BaseException) -> tuple[str, str, str]:
     """Split an `AssertionError` of pytest's into the author's text, "assert" and its comparison."""
     text, assertion, comparison = f"\n{error}".rpartition("\nassert ")
     return text.removeprefix("\n"), assertion, comparison
@@ -91,7 +95,7 @@ def _parts(error: AssertionError) -> tuple[str, str, str]:
 def explain_assertion(
     log: CallLog,
     response: Response,
-    error: AssertionError,
+    error: BaseException,
     comparison: Comparison | None,
     sources: Sources,
 ) -> Detail:
@@ -126,11 +130,15 @@ def _explain_value(
     comparison: Comparison,
     log: CallLog,
     response: Response,
-    error: AssertionError,
+    error: BaseException,
     sources: Sources,
     hint: str,
 ) -> Detail:
     """Explain a value by the mistake that usually leads to it."""
+    if comparison.operator == "in" and comparison.right is not response.value:
+        answers = [*comparison.right] if type(comparison.right) in (list, tuple, set) else []
+        if len(answers) == 1:
+            comparison = Comparison("==", comparison.left, *answers)
     left, right = comparison.left, comparison.right
     message, value = f"{log.invocation.subject} gave the wrong answer", response.value
     is_asked = isinstance(left, Handle) or comparison.operator in ("in", "not in")
@@ -177,7 +185,7 @@ def _is_rearranged(value: object, log: CallLog) -> bool:
     return items in [sorted(map(id, each)) for each in lists]
 
 
-def _computed(error: AssertionError) -> str:
+def _computed(error: BaseException) -> str:
     """Return a comparison of what the test has computed, such as `abs((0.15 - 0.12)) < 0.01`."""
     expression, *rest = _parts(error)[2].split("\n")
     for line in rest:
@@ -196,6 +204,8 @@ def _explain_change(
     None if the `assert` is not on them, but on what the call returned or printed.
     """
     left, right = comparison.left, comparison.right
+    if left is response.value:
+        return None
     after = {name: value for name, value in log.changeable.items() if _is_mutable(value)}
     names = [name for name, value in after.items() if value is left or value is right]
     lines = []
@@ -232,7 +242,7 @@ def _is_printed(value: object, log: CallLog) -> bool:
 
 
 def _after_exception(
-    raised: Detail, error: AssertionError, comparison: Comparison | None, hint: str
+    raised: Detail, error: BaseException, comparison: Comparison | None, hint: str
 ) -> Detail:
     """Explain an `assert` on an exception that the test expected: its message is different."""
     expected = ""

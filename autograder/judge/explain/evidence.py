@@ -35,6 +35,12 @@ class Evidence:
         return self.invocation.subject
 
     @property
+    def verb(self) -> str:
+        """What joins the subject and its value: an attribute returns nothing."""
+        is_attribute = self.invocation.call.endswith(f".{self.subject.rpartition('.')[2]}")
+        return "is" if is_attribute else "returned"
+
+    @property
     def text(self) -> str:
         """The text of the exception that was raised."""
         return self.response.message.strip()
@@ -52,6 +58,32 @@ class Evidence:
         """The function around the line where an exception was raised."""
         line = self.place.line if self.place else 0
         return next((each for each in self.python.functions if each.holds(line)), None)
+
+    @property
+    def variables(self) -> dict[str, str]:
+        """The variables of the line where an exception was raised, with their values as text."""
+        return self.place.locals if self.place else {}
+
+    @property
+    def node(self) -> ast.AST | None:
+        """The expression or statement that raised an exception, by the position Python gives."""
+        place, stacks = self.place, self.response.stacks
+        if place is None or len(stacks) != 1:
+            return None
+        for frame in reversed(stacks[0]):
+            if (frame.file, frame.line, frame.function) == (place.file, place.line, place.function):
+                nodes = (node for node in self.python.nodes if _is_at(node, frame))
+                node = next((node for node in nodes if not isinstance(node, ast.Expr)), None)
+                loops = getattr(node, "generators", [node])
+                # Python 3.11 gives the whole loop where something cannot be iterated over.
+                return getattr(loops[0], "iter", node)
+        return None
+
+
+def _is_at(node: ast.AST, frame: Frame) -> bool:
+    position = (getattr(node, "lineno", 0), getattr(node, "end_lineno", 0))
+    columns = (getattr(node, "col_offset", 0), getattr(node, "end_col_offset", 0))
+    return (*position, *columns) == (frame.line, frame.span[1], frame.span[0], frame.span[2])
 
 
 def unparsed(node: ast.AST) -> str:

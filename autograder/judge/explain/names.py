@@ -18,6 +18,7 @@ from autograder.judge.sources import Sources
 
 LIKELY, ALMOST_CERTAIN = 0.72, 0.9
 """How similar a name has to be: among those that are not wanted otherwise, and among all."""
+_UNDEFINED = re.compile(r"name '(\w{1,80})' is not defined")
 _FAILED_IMPORT = re.compile(
     r"cannot import name '(\w{1,80})' from (?:partially initialized module )?'([\w.]{1,80})'"
 )
@@ -140,7 +141,7 @@ def missing_file(evidence: Evidence) -> str:
 
 def undefined_name(evidence: Evidence) -> str:
     """Say that a method lacks `self`, or in which other file a name is defined."""
-    match = re.match(r"name '(\w{1,80})' is not defined", evidence.text)
+    match = _UNDEFINED.match(evidence.text)
     if not match or not evidence.place:
         return ""
     name, function = match[1], evidence.function
@@ -149,7 +150,25 @@ def undefined_name(evidence: Evidence) -> str:
     for file in evidence.sources.texts:
         if file != evidence.place.file and name in evidence.sources.python(file).bindings:
             return f"{file} defines it; import it from there"
-    return ""
+    if "Did you" in evidence.text or function is None:
+        return ""
+    inner = {*stored_names(function.node), *evidence.python.bindings}
+    longer = [each for each in inner if len(name) > 1 and each.startswith(name)]
+    meant = min(longer, default="") or similar_name(name, inner)
+    return f"did you mean `{meant}`?" if meant else ""
+
+
+def renamed_parameter(evidence: Evidence) -> str:
+    """Say how the student calls a parameter that has another name in the handout."""
+    match, function = _UNDEFINED.match(evidence.text), evidence.function
+    wanted, own = evidence.invocation.parameters, function.passed if function else []
+    if not match or not function or function.name != evidence.subject or len(own) != len(wanted):
+        return ""
+    name = match[1]
+    if name in own or name not in wanted:
+        return ""
+    called = f"the parameter `{name}` of the handout is called `{own[wanted.index(name)]}` here"
+    return f"{evidence.subject} raised NameError: {match[0]}; {called}"
 
 
 def unset_variable(evidence: Evidence) -> str:
@@ -168,16 +187,9 @@ def unset_variable(evidence: Evidence) -> str:
         return f"{assigns}: write `global {name}` first"
     inner = stored_names(evidence.function.node) if evidence.function else ()
     meant = similar_name(name, inner)
-    advice = f"; did you mean `{meant}`?" if meant else ""
-    return f"`{name}` has no value when this line runs: assign one first{advice}"
-
-
-def attribute_of_none(evidence: Evidence) -> str:
-    """Say where None may come from, which has neither attributes nor items."""
-    if evidence.place is None or not evidence.raised("AttributeError", "TypeError"):
-        return ""
-    is_none = evidence.text.startswith("'NoneType' object")
-    return "None is what a function without `return` returns" if is_none else ""
+    if meant:
+        return f"did you mean `{meant}`?"
+    return f"`{name}` has no value when this line runs: assign one first"
 
 
 def unknown_class(sources: Sources, name: str) -> str:

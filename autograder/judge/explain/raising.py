@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import ast
-import contextlib
 import re
 import sys
-from collections.abc import Mapping
-from typing import Any
 
 from autograder.judge.explain.evidence import Evidence, unparsed
+from autograder.judge.explain.operands import operands
 from autograder.judge.render.values import shortened
 from autograder.report import Outcome
 from autograder.sandbox.files import status_of_exit
@@ -27,9 +25,8 @@ NO_MODULE = re.compile(r"No module named '(\w{1,80})[.\w]*'")
 _DIVISION = "`/` gives a float, `//` an integer"
 _INDICES = r"(list|tuple|string) indices must be integers( or slices)?, not '?"
 _HINTS = {
-    _INDICES + "tuple": "a list takes one index: write `[row][column]`, not `[row, column]`",
-    _INDICES + "str": "an index is a number: is `int(…)` missing?",
     _INDICES + "float": _DIVISION,
+    _INDICES: "an index is a number; other keys need a dict",
     r"'float' object cannot be interpreted as an integer": _DIVISION,
     r".*unhashable type: 'list'": (
         "a list cannot be a key or an element of a set; a tuple can: `tuple(…)`"
@@ -40,10 +37,11 @@ _HINTS = {
     r"unsupported operand type\(s\) for .*: '(int' and 'str|str' and 'int)'": (
         "a string of digits is not a number; `int(…)` converts it"
     ),
-    r"'(method|function|builtin_function_or_method)' object is not (subscriptable|iterable)": (
-        "is a call missing its ()?"
-    ),
+    r"'(list|tuple|str)' object is not callable": "`( )` calls a function, `[ ]` picks an item",
+    r"'(tuple|str)' object does not support item assignment": "make a new one instead",
+    r"dictionary changed size during iteration": "loop over a copy: `for … in list(…)`",
 }
+_FUNCTION_TYPES = r"'(method|function|builtin_function_or_method)'"
 
 
 def usual_meaning(evidence: Evidence) -> str:
@@ -51,63 +49,35 @@ def usual_meaning(evidence: Evidence) -> str:
     place, text = evidence.place, evidence.text
     if place is None or place.file not in evidence.sources.own:
         return ""
-    return next((hint for pattern, hint in _HINTS.items() if re.match(pattern, text)), "")
+    if re.search(_FUNCTION_TYPES, text) and not text.startswith("unsupported callable"):
+        return _missing_call(evidence.node)
+    hint = next((hint for pattern, hint in _HINTS.items() if re.match(pattern, text)), "")
+    return "; ".join(filter(None, (operands(evidence), _of_node(evidence) or hint)))
 
 
-def index_out_of_range(evidence: Evidence) -> str:
-    """Say how many items a list, tuple or string has, and which one the code asked for."""
-    place = evidence.place
-    if place is None or not evidence.text.endswith("index out of range"):
-        return ""
-    for node in evidence.python.nodes:
-        if isinstance(node, ast.Subscript) and node.lineno <= place.line <= (node.end_lineno or 0):
-            with contextlib.suppress(LookupError, SyntaxError, TypeError, ValueError):
-                if says := _missing_item(node, place.locals):
-                    return says
+def _of_node(evidence: Evidence) -> str:
+    """Return a hint that depends on more than the text of an exception."""
+    if missing := re.match(r"'(\w+)' object has no attribute '(\w+)'", evidence.text):
+        types = [kind.__name__ for kind in (list, dict, set, str) if hasattr(kind, missing[2])]
+        is_other = types and missing[1] in ("int", "float", "list", "dict", "set", "str", "tuple")
+        return f"`{missing[2]}` is a method of {types[0]}s" if is_other else ""
+    if isinstance(evidence.node, ast.Subscript) and isinstance(evidence.node.slice, ast.Tuple):
+        return "a list takes one index: write `[row][column]`, not `[row, column]`"
+    loops = (n for n in evidence.python.nodes if isinstance(n, ast.For | ast.comprehension))
+    counts = evidence.text == "'int' object is not iterable"
+    if counts and any(loop.iter is evidence.node for loop in loops):
+        return "to count, loop over `range(…)`"
     return ""
 
 
-def _missing_item(node: ast.Subscript, variables: Mapping[str, str]) -> str:
-    """Return the sentence if the index of this expression is out of range."""
-    name, index, unit = unparsed(node.value), _value(node.slice, variables), "item"
-    if many := re.fullmatch(r"a (?:list|tuple) of (\d{1,9})", variables.get(name, "")):
-        count = int(many[1])
-    else:
-        whole = _value(node.value, variables)
-        if not isinstance(whole, list | tuple | str):
-            return ""
-        count, unit = len(whole), "character" if isinstance(whole, str) else unit
-    if type(index) is not int or -count <= index < count:
-        return ""
-    items = f"has 1 {unit}, `{name}[0]`" if count else "is empty"
-    if count > 1:
-        items = f"has {count} {unit}s, `{name}[0]` to `{name}[{count - 1}]`"
-    return f"`{name}` {items}, so there is no `{name}[{index}]`"
-
-
-def _value(node: ast.expr, variables: Mapping[str, str]) -> Any:
-    """Return the value of a simple expression, given those of variables.
-
-    Raises:
-        LookupError, SyntaxError, TypeError, ValueError: it is not simple, or a value is not known.
-    """
+def _missing_call(node: ast.AST | None) -> str:
+    """Say where a function is used that should be called."""
     match node:
-        case ast.Constant(value=value):
-            return value
-        case ast.Name(id=name):
-            return ast.literal_eval(variables[name])
-        case ast.UnaryOp(op=ast.USub(), operand=operand):
-            return -_value(operand, variables)
-        case ast.BinOp(op=ast.Add(), left=left, right=right):
-            return _value(left, variables) + _value(right, variables)
-        case ast.BinOp(op=ast.Sub(), left=left, right=right):
-            return _value(left, variables) - _value(right, variables)
-        case ast.Subscript(value=whole, slice=index):
-            return _value(whole, variables)[_value(index, variables)]
-        case ast.Call(func=ast.Name(id="len"), args=[ast.Name(id=name)]):
-            many = re.fullmatch(r"a \w+ of (\d{1,9})", variables[name])
-            return int(many[1]) if many else len(ast.literal_eval(variables[name]))
-    raise ValueError
+        case ast.Subscript(value=function, slice=index):
+            return f"write `{unparsed(function)}({unparsed(index)})`"
+        case ast.Attribute() | ast.Name():
+            return f"write `{unparsed(node)}()`"
+    return "is a call missing its ()?"
 
 
 def what_happened(response: Response, subject: str) -> tuple[Outcome, str]:

@@ -1,119 +1,146 @@
-"""What a wrong value looks like: the mistake that usually leads to it, the most basic one first.
+"""What a wrong value looks like: how it differs from the expected one, the most basic way first.
 
 Values are plain data of the judge's own types; what they hold comes from the submission. They are
-`is_small`: no rule needs limits of its own.
+`is_small`: no rule needs limits of its own. A rule returns what follows "NAME returned".
 """
 
 from __future__ import annotations
 
-import ast
+import contextlib
+import math
 from collections import Counter, deque
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from functools import partial
 from typing import Any
 
-from autograder.judge.explain.evidence import Evidence, unparsed
+import pytest
+
+from autograder.judge.explain.evidence import Evidence
 from autograder.judge.modules.handles import FUNCTION_TYPES, Handle, IteratorHandle
-from autograder.judge.python_source import own_nodes
-from autograder.judge.render.pairs import differences, steps
+from autograder.judge.render.pairs import alike_until, differences, steps
 from autograder.judge.render.values import class_name, is_small, is_table, render_short
-from autograder.sandbox.messages import ResponseKind
 from autograder.sandbox.values import Placeholder
 
-CHANGES_IN_PLACE = {
-    *("append", "extend", "insert", "remove", "reverse", "sort", "clear", "add", "discard"),
-    *("update", "appendleft"),
-}
-"""Methods of lists, sets and dicts that return None."""
-MIN_COUNTED = 5
-"""In shorter lists, missing items are obvious."""
+Rule = Callable[[Any, Any], str]
+APPROX: Any = tuple(type(pytest.approx(value)) for value in (0, [], {}))  # type: ignore[var-annotated]
+_ApproxNumber, _ApproxSequence, _ApproxDict = APPROX
 _SEQUENCES = (list, tuple, deque)
 _SIZED = (*_SEQUENCES, set, frozenset, dict, str)
-_NAMES = {str: "string", int: "number", float: "number"}
-_LAZY = {"generator", "map", "filter", "zip", "reversed", "dict_keys", "dict_values", "dict_items"}
-
-
-def returned_none(evidence: Evidence) -> str:
-    """Say why a function returned None: printed instead, or ended without a `return`."""
-    subject, printed = evidence.subject, evidence.response.printed.strip()
-    returned, expected = evidence.values or (evidence.response.value, "")
-    if returned is not None or expected is None or evidence.response.kind is not ResponseKind.VALUE:
-        return ""
-    if printed and printed in (str(expected).strip(), repr(expected)):
-        first, _, rest = printed.partition("\n")
-        shown = first[:60] + (" …" if rest or len(first) > 60 else "")
-        why = "`return` gives a value back; `print` only shows it"
-        return f"{subject} printed {shown} and returned None: {why}"
-    reason = _reason_for_none(evidence)
-    return f"{subject} returned None: {reason}" if reason else ""
-
-
-def _reason_for_none(evidence: Evidence) -> str:
-    """Return why a function returned None, as far as its source shows; empty if on purpose."""
-    found = evidence.sources.function(evidence.subject)
-    if found is None:
-        return "does it end with a `return` and a value?"
-    node = found[1].node
-    nodes = [node, *own_nodes(node)]
-    if any(isinstance(n, ast.AsyncFunctionDef | ast.Yield | ast.YieldFrom) for n in nodes):
-        return ""
-    values = [each.value for each in nodes if isinstance(each, ast.Return)]
-    methods = (each for _, file in evidence.sources.own_python for each in file.functions)
-    in_place = CHANGES_IN_PLACE - {each.node.name for each in methods if each.owner}
-    for each in nodes:
-        match each:
-            case (
-                ast.Return(value=ast.Call(func=ast.Attribute(attr=method)))
-                | ast.Assign(targets=[ast.Name()], value=ast.Call(func=ast.Attribute(attr=method)))
-            ) if method in in_place and (isinstance(each, ast.Return) or _returned(each, values)):
-                verb = "returns" if isinstance(each, ast.Return) else "assigns"
-                return f"`{unparsed(each)}` {verb} None, since it changes the object in place"
-    if not values:
-        return "it ended without a `return`" if _falls_through(node.body) else ""
-    if all(value is None for value in values):
-        return "`return` alone returns None; write the value after it"
-    if any(value is None or getattr(value, "value", "") is None for value in values):
-        return ""
-    return "not every path through it ends with a `return`" if _falls_through(node.body) else ""
-
-
-def _returned(assignment: ast.Assign, values: Sequence[ast.expr | None]) -> bool:
-    """Is the variable that an assignment binds also returned?"""
-    [target] = assignment.targets
-    names = {value.id for value in values if isinstance(value, ast.Name)}
-    return isinstance(target, ast.Name) and target.id in names
-
-
-def _falls_through(body: Sequence[ast.stmt]) -> bool:
-    """Can statements end without a `return`? False where that is not certain."""
-    match body[-1]:
-        case ast.If(body=then, orelse=otherwise):
-            return not otherwise or _falls_through(then) or _falls_through(otherwise)
-        case ast.For(orelse=[]):
-            return True
-        case ast.While(test=condition, orelse=[]):
-            return not isinstance(condition, ast.Constant)
-    return isinstance(body[-1], ast.Assign | ast.AugAssign | ast.Expr | ast.Pass | ast.Delete)
+_NAMES = {str: "string", int: "number", float: "number", _ApproxNumber: "number"}
+_FROM = {"builtins", "collections", "datetime", "decimal", "fractions"}
+"""The modules of types that have a name in messages; those of other types mean nothing."""
+_LAZY = {
+    *("generator", "map", "filter", "zip", "reversed", "range"),
+    *("dict_keys", "dict_values", "dict_items"),
+}
+MAX_DIFFERENCE = 100
+"""Of whole numbers, or in characters: more than that says nothing."""
+_FACTORS = {0.01: "a 100th of", 0.1: "a tenth of", 0.5: "half", 2: "twice", 10: "10 times"}
 
 
 def wrong_value(evidence: Evidence) -> str:
     """Explain what was returned by what was expected, if a test compared small values."""
     if evidence.values is None or not all(map(is_small, evidence.values)):
         return ""
-    for rule in (other_kind, swapped, other_text, other_items, other_parts):
-        if says := rule(*evidence.values):
-            return f"{evidence.subject} returned {says}"
+    returned, expected = evidence.values[0], _by_parts(evidence.values[1])
+    given = evidence.invocation.given
+    rules: Sequence[Rule] = (partial(argument, given=given), partial(other_item, given=given))
+    for rule in (*rules, *_RULES):
+        with contextlib.suppress(Exception):  # Such as when a Decimal is compared with approx.
+            if says := rule(returned, expected):
+                return f"{evidence.subject} {evidence.verb} {says}"
     return ""
+
+
+def _by_parts(expected: Any) -> Any:
+    """Return a list, tuple or dict of approximate numbers for one approximate value."""
+    if not isinstance(expected, (_ApproxSequence, _ApproxDict)):
+        return expected
+    near = partial(pytest.approx, rel=expected.rel, abs=expected.abs, nan_ok=expected.nan_ok)
+    if isinstance(expected, _ApproxDict):
+        return {key: near(number) for key, number in expected.expected.items()}
+    return type(expected.expected)(map(near, expected.expected))
+
+
+def argument(returned: Any, expected: Any, given: Mapping[str, Any]) -> str:
+    """Explain an argument that was returned, unchanged or in reverse."""
+    is_number = _is_number(returned) and abs(returned) > 1 and _is_number(expected)
+    if not is_number and not (type(returned) in _SIZED and returned):
+        return ""
+    for name, value in given.items():
+        if is_number and _is_number(value) and value == returned:
+            return f"the value of its argument `{name}`"
+        if not is_number and _same(value, returned):
+            return f"its argument `{name}` unchanged"
+    for name, value in given.items():
+        if type(value) is type(returned) in (list, tuple, str) and returned == value[::-1]:
+            return f"its argument `{name}` in reverse"
+    return ""
+
+
+def other_item(returned: Any, expected: Any, given: Mapping[str, Any]) -> str:
+    """Explain an item of an argument, where another one is expected.
+
+    Small numbers may also count the items, or be their indices.
+    """
+    both = returned, expected
+    for name, value in given.items():
+        if type(value) not in (list, tuple) or not all(each in value for each in both):
+            continue
+        if all(type(each) is str or (_is_number(each) and abs(each) > len(value)) for each in both):
+            found, wanted = map(value.index, both)
+            return f"`{name}[{found}]` instead of `{name}[{wanted}]`"
+    return ""
+
+
+def _is_number(value: Any) -> bool:
+    return type(value) in (int, float)
+
+
+def nesting(returned: Any, expected: Any) -> str:
+    """Explain the right items in a list too many or too few."""
+    kind = type(returned).__name__
+    if type(returned) in (list, tuple) and len(returned) == 1 and _same(returned[0], expected):
+        return f"the right {_kind(expected)}, but inside a {kind}" if _kind(expected) else ""
+    if type(expected) in (list, tuple) and len(expected) == 1 and _same(expected[0], returned):
+        kind = type(expected).__name__
+        return f"the right {_kind(returned)}, but not inside a {kind}" if _kind(returned) else ""
+    both = (returned, expected)
+    if not all(isinstance(value, (list, tuple)) for value in both):
+        return ""
+    one, other = ([*_flat(value)] for value in both)
+    if one and one == other and _data(returned) != _data(expected):
+        return "the right items, but nested in another way"
+    return ""
+
+
+def _same(one: Any, other: Any) -> bool:
+    return type(one) is type(other) and bool(one == other)
+
+
+def _flat(value: Any) -> Iterator[Any]:
+    if isinstance(value, (list, tuple)):
+        for item in value:
+            yield from _flat(item)
+    else:
+        yield value
 
 
 def other_kind(returned: Any, expected: Any) -> str:
     """Explain a correct value of the wrong type, or a value of a different kind."""
     kinds = _kind(returned), _kind(expected)
-    if not all(kinds) or expected is None:
+    if not all(kinds):
         return ""
+    if (
+        isinstance(expected, _ApproxNumber) and kinds[0] != kinds[1]
+    ):  # A Decimal cannot be compared.
+        return f"{a_kind(returned)} instead of a number"
+    if type(returned) is type(expected) is bool:
+        return f"{returned} instead of {expected}"
     if kinds[0] in FUNCTION_TYPES:
-        return f"a function instead of {_a(expected)}: is a call missing its ()?"
+        return f"a function instead of {a_kind(expected)}: is a call missing its ()?"
     parts = [*differences(returned, expected)]
     alike = (type(one) is not type(other) and _data(one) == _data(other) for _, one, other in parts)
     if parts and all(alike):
@@ -123,8 +150,13 @@ def other_kind(returned: Any, expected: Any) -> str:
     if kinds[0] != kinds[1]:
         lazy = kinds[0] in _LAZY and isinstance(expected, _SIZED)
         advice = f": {kinds[1]}(…) makes one" if lazy else ""
-        found = str(returned) if type(returned) is bool else _a(returned)
-        return f"{found} instead of {_a(expected)}{advice}"
+        found = str(returned) if type(returned) is bool else a_kind(returned)
+        return f"{found} instead of {a_kind(expected)}{advice}"
+    return ""
+
+
+def other_kind_of_items(returned: Any, expected: Any) -> str:
+    """Explain a list whose items are all of another kind than they should be."""
     if type(returned) is type(expected) is list:
         one, other = ({_kind(item) for item in items} for items in (returned, expected))
         if len(one) == len(other) == 1 and one != other and all(one | other):
@@ -161,43 +193,146 @@ def _are_swapped(one: Any, other: Any) -> bool:
     return len(left) == 2 and all(type(n) is int for n in left + right) and left == right[::-1]
 
 
+def other_number(returned: Any, expected: Any) -> str:
+    """Explain a number that is one off, or has another sign, size or rounding."""
+    expected = expected.expected if isinstance(expected, _ApproxNumber) else expected
+    if not (_is_number(returned) and _is_number(expected)):
+        return ""
+    if not math.isfinite(returned):
+        return f"{returned}, which is {'not a number' if math.isnan(returned) else 'infinite'}"
+    if abs(returned - expected) == 1:
+        return f"one {'more' if returned > expected else 'less'} than expected"
+    if returned == -expected and abs(expected) != 1:
+        return "the expected number with the other sign"
+    if type(expected) is float and returned == int(expected):
+        return "the expected number without its fraction"
+    for digits in range(5):
+        if type(expected) is float and returned == round(expected, digits):
+            return "the expected number, but rounded"
+        if type(returned) is float and expected == round(returned, digits):
+            return "a number that is right only if it is rounded"
+    for factor, times in _FACTORS.items():
+        if abs(expected) > 1 and returned == factor * expected:
+            return f"{times} the expected number"
+    return _other_size(returned, expected)
+
+
+def _other_size(returned: float, expected: float) -> str:
+    if returned < 0 < expected or expected < 0 < returned:
+        signs = ("negative", "positive") if returned < 0 else ("positive", "negative")
+        return f"a {signs[0]} number instead of a {signs[1]} one"
+    difference = abs(returned - expected)
+    if type(difference) is int and difference < MAX_DIFFERENCE:
+        return f"{difference} {'more' if returned > expected else 'less'} than expected"
+    return ""
+
+
 def other_text(returned: Any, expected: Any) -> str:
-    """Explain a string with other white space or letters."""
+    """Explain a string with other white space or letters, in another order, or wrong in a place."""
     if not (type(returned) is type(expected) is str):
         return ""
     if returned.split() == expected.split():
         return "the right string, but with different spaces or line endings"
+    if "".join(returned.split()) == "".join(expected.split()):
+        return "the right string, but with spaces missing or too many"
     if returned.casefold() == expected.casefold():
         return "a string that differs only in upper and lower case"
+    if returned == expected[::-1]:
+        return "the right string in reverse"
+    if not returned or not expected:
+        return (
+            f"{render_short(returned)} instead of an empty string"
+            if returned
+            else "an empty string"
+        )
+    if sorted(returned.split()) == sorted(expected.split()):
+        return "the right words in another order"
+    if sorted(returned) == sorted(expected) and len(expected.split()) == 1:
+        return "the right characters in another order"
+    start = alike_until(returned, expected)
+    end = alike_until(returned[start:][::-1], expected[start:][::-1])
+    found, wanted = (text[start : len(text) - end] for text in (returned, expected))
+    if not start + end or (found and wanted and start + end <= len(found + wanted) / 2):
+        return ""
+    where = f"after {render_short(expected[:start])}" if start else "at its beginning"
+    where = where if end else "at its end"
+    if not found:
+        return f"a string that lacks {render_short(wanted)} {where}"
+    instead = f"instead of {render_short(wanted)}" if wanted else "too many"
+    return f"a string with {render_short(found)} {instead} {where}"
+
+
+def each_part(returned: Any, expected: Any) -> str:
+    """Explain a container whose items all differ from the right ones in the same way."""
+    if type(returned) is not type(expected) or not isinstance(returned, (*_SEQUENCES, dict)):
+        return ""
+    parts = [*differences(returned, expected)]
+    for rule in (other_number, other_text):
+        says = {rule(one, other) for _, one, other in parts}
+        if len(parts) > 1 and len(says) == 1 and all(says) and len(parts) == len(expected):
+            return f"{a_kind(returned)} in which each value is {says.pop()}"
     return ""
 
 
+def other_extent(returned: Any, expected: Any) -> str:
+    """Explain a list or tuple that is right up to its end or from its beginning."""
+    if not (type(returned) is type(expected) and type(returned) in (list, tuple)):
+        return ""
+    count, wanted = len(returned), len(expected)
+    if not count or not wanted:
+        found, right = (_many(n) if n else f"an empty {_kind(expected)}" for n in (count, wanted))
+        return f"{found} instead of {right}" if count != wanted else ""
+    for end, part in (("first", expected[:count]), ("last", expected[-count:])):
+        if count < wanted and returned == part:
+            return f"only the {end} {f'{count} ' if count > 1 else ''}of {wanted} items"
+    for where, part in (("after", returned[:wanted]), ("before", returned[-wanted:])):
+        if count > wanted and part == expected:
+            return f"{_many(count - wanted)} too many {where} the right ones"
+    return ""
+
+
+def _many(count: int) -> str:
+    return "1 item" if count == 1 else f"{count} items"
+
+
+def other_keys(returned: Any, expected: Any) -> str:
+    """Explain a dict with other keys, or a set with other elements."""
+    if type(returned) is not type(expected) or not isinstance(returned, (dict, set, frozenset)):
+        return ""
+    lacks = [key for key in expected if key not in returned]
+    keys = lacks or [key for key in returned if key not in expected]
+    if not keys:
+        return ""
+    noun = "the key " if isinstance(returned, dict) else ""
+    more = f" and {len(keys) - 1} more" if len(keys) > 1 else ""
+    verb = "lacks" if lacks else "should not have"
+    return f"{a_kind(returned)} that {verb} {noun}{render_short(min(keys, key=repr))}{more}"
+
+
 def other_items(returned: Any, expected: Any) -> str:
-    """Explain a list with items in another order, or too many or too few; a dict's other keys."""
-    if type(returned) is type(expected) is dict and returned.keys() != expected.keys():
-        lacks = [key for key in expected if key not in returned]
-        keys = lacks or [key for key in returned if key not in expected]
-        more = f" and {len(keys) - 1} more" if len(keys) > 1 else ""
-        verb = "lacks" if lacks else "should not have"
-        return f"a dict that {verb} the key {render_short(keys[0])}{more}"
-    if not (type(returned) is type(expected) is list) or min(len(returned), len(expected)) < 2:
+    """Explain a list with items in another order, or too many or too few."""
+    if type(returned) is not type(expected) or type(returned) not in (list, tuple):
+        return ""
+    if not returned or not expected or any(isinstance(item, _ApproxNumber) for item in expected):
         return ""
     left, right = (Counter(map(_with_type, items)) for items in (returned, expected))
     if left == right:
         return f"the right items in {'reverse' if returned == expected[::-1] else 'another'} order"
-    longest = max(len(returned), len(expected))
-    if len(returned) == len(expected) or longest < MIN_COUNTED:
+    if left.keys() == right.keys() and max(left.values()) == 1:
+        return "the right items, but each only once"
+    if left.keys() == right.keys() and max(right.values()) == 1:
+        return "the right items, but some more than once"
+    if len(returned) == len(expected):
         return ""
     missing, extra = right - left, left - right
-    if 2 * (left & right).total() < len(expected):
-        return f"{len(returned)} items instead of {len(expected)}"
+    if 2 * (left & right).total() <= max(len(returned), len(expected)):
+        return f"{_many(len(returned))} instead of {len(expected)}"
     says = []
     if count := missing.total():
         says.append(f"{count} of {len(expected)} items missing, {_such_as(missing, expected)}")
     if count := extra.total():
-        items = "1 item" if count == 1 else f"{count} items"
-        says.append(f"{items} too many, {_such_as(extra, returned)}")
-    return f"a list that is nearly right: {'; '.join(says)}"
+        says.append(f"{_many(count)} too many, {_such_as(extra, returned)}")
+    return f"{a_kind(returned)} that is nearly right: {'; '.join(says)}"
 
 
 def _with_type(item: Any) -> str:
@@ -211,19 +346,29 @@ def _such_as(items: Counter[str], among: Sequence[Any]) -> str:
 
 
 def other_parts(returned: Any, expected: Any) -> str:
-    """Name the first wrong part of a value, if no more than half of its parts are wrong."""
+    """Name the first wrong part of a value, or say that none is right."""
     if type(returned) is not type(expected):
         return ""
     left, right = _parts(returned), _parts(expected)
     wrong = sum(1 for step in right if step not in left or left[step] != right[step])
-    if not 0 < 2 * wrong <= len(right) or left.keys() != right.keys():
+    if not wrong or left.keys() != right.keys():
         return ""
+    kind, noun = a_kind(expected), "values" if type(expected) is dict else "parts"
+    if is_table(expected):
+        kind, noun = "a table", "cells"
+    elif type(expected) in _SEQUENCES:
+        noun = "items"
+    if 2 < wrong == len(right):
+        return f"{kind} of the right size, but none of its {wrong} {noun} is right"
     path, one, other = next(differences(returned, expected, whole_objects=True))
     is_now, wanted = render_short(one), render_short(other)
     differs = f"{path} is {is_now} instead of {wanted}"
     if is_now == wanted:
         differs = f"{path} looks right, but differs"
-    kind, noun = ("a table", "cells") if is_table(expected) else (_a(expected), "parts")
+    elif len(differs) > MAX_DIFFERENCE:
+        differs = f"{path} is wrong"
+    if len(right) == 1:
+        return f"{kind} in which {differs}"
     first = ":" if wrong == 1 else "; the first:"
     return f"{kind} with {wrong} of {len(right)} {noun} wrong{first} {differs}"
 
@@ -235,30 +380,19 @@ def _parts(value: Any) -> dict[str, Any]:
     return {row + column: cell for row, cells in steps(value) for column, cell in steps(cells)}
 
 
-def same_row(evidence: Evidence) -> str:
-    """Explain rows that are all one list, by an expression such as `[[0] * 5] * 5`."""
-    if evidence.values is None:
-        return ""
-    returned, expected = evidence.values
-    if not (is_table(returned) and is_table(expected) and returned != expected):
-        return ""
-    if any(row != returned[0] for row in returned) or all(row == expected[0] for row in expected):
-        return ""
-    for file, python in evidence.sources.own_python:
-        for node in python.nodes:
-            match node:
-                case ast.BinOp(left=ast.List(elts=[row]), op=ast.Mult()) if _is_list(row):
-                    place = f"`{unparsed(node)}` ({file}, line {node.lineno})"
-                    says = f"{evidence.subject} returned a table in which all rows are equal"
-                    why = f"since {place} makes all rows the same list"
-                    return f"{says}: a number put into one row appears in every row, {why}"
-    return ""
-
-
-def _is_list(node: ast.expr) -> bool:
-    return isinstance(node, ast.List | ast.ListComp) or (
-        isinstance(node, ast.BinOp) and _is_list(node.left)
-    )
+_RULES: tuple[Rule, ...] = (
+    nesting,
+    other_kind,
+    other_kind_of_items,
+    swapped,
+    other_number,
+    other_text,
+    other_extent,
+    other_keys,
+    other_items,
+    each_part,
+    other_parts,
+)
 
 
 def _kind(value: Any) -> str:
@@ -267,23 +401,26 @@ def _kind(value: Any) -> str:
         name = class_name(value)[:60]
         is_known = isinstance(value, (Placeholder, IteratorHandle)) or name in FUNCTION_TYPES
         return name if is_known else ""
-    kind: type = type(value)
+    kind: type = _ApproxNumber if isinstance(value, _ApproxNumber) else type(value)
     named = is_dataclass(value) or isinstance(value, Enum) or hasattr(kind, "_fields")
-    if named or kind in (*_SIZED, bool):
+    if named or kind.__module__ in _FROM:
         return _NAMES.get(kind, kind.__name__)
     return _NAMES.get(kind, "")
 
 
-def _a(value: Any) -> str:
+def a_kind(value: Any) -> str:
+    """Return a word for the type of a value, with its article."""
     word = _kind(value) or "value"
     if type(value) is bool:
         return "True or False"
+    if value is None:
+        return "None"
     return f"{'an' if word[:1].lower() in 'aeiou' else 'a'} {word}"
 
 
 def _the(value: Any, other: Any) -> str:
     """Return the kind of a value, and also the value if one of both is a string."""
     if str not in (type(value), type(other)):
-        return _a(value)
+        return a_kind(value)
     shown = render_short(value)
     return shown if type(value) is bool else f"the {_kind(value)} {shown}"

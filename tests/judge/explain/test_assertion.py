@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,7 +24,12 @@ FAILED: dict[str, tuple[str, dict[str, object]]] = {
     ),
     "approx in a list": (
         "assert digits(1) == [pytest.approx(3.5)]",
-        {"call": "digits(1)", "returned": "[1]", "expected": "[3.5 ± 3.5e-06]"},
+        {
+            "message": "digits returned a list in which [0] is 1 instead of 3.5 ± 3.5e-06",
+            "call": "digits(1)",
+            "returned": "[1]",
+            "expected": "[3.5 ± 3.5e-06]",
+        },
     ),
     "a difference": (
         "y = 3\nassert abs(add(1, 2) - y) < 1e-9",
@@ -31,7 +37,12 @@ FAILED: dict[str, tuple[str, dict[str, object]]] = {
     ),
     "two calls": (
         "assert (distinct([1]), distinct([2])) == (2, 1)",
-        {"call": "distinct([1])", "returned": "1", "expected": "2"},
+        {
+            "message": "distinct returned one less than expected",
+            "call": "distinct([1])",
+            "returned": "1",
+            "expected": "2",
+        },
     ),
     "the expected value on the left": (
         "assert 9 == add(1, 2)",
@@ -53,12 +64,20 @@ FAILED: dict[str, tuple[str, dict[str, object]]] = {
         {"call": "digits(1)", "returned": "[1]", "expected": "contains 9"},
     ),
     "a text": (
-        "assert add(0, 0) == 0, 'zero and zero'",
-        {"returned": "0.25", "expected": "0", "difference": "zero and zero"},
+        "assert add(1, 2) == 0, 'one and two'",
+        {"returned": "2.25", "expected": "0", "difference": "one and two"},
     ),
     "a text without a comparison": (
         "assert mirror('ab'), 'is it one?'",
         {"call": "mirror('ab')", "returned": "False", "difference": "is it one?"},
+    ),
+    "one of several answers": (
+        "assert add(1, 2) in [7.5, 9.5]",
+        {"call": "add(1, 2)", "returned": "2.25", "expected": "in [7.5, 9.5]"},
+    ),
+    "the only answer": (
+        "assert add(1, 2) in [2]",
+        {"message": "add returned a number that is right only if it is rounded"},
     ),
     "values of many calls, which are not kept": (
         "found = [add(n, 0.5) for n in range(20)]\nassert found == []",
@@ -82,3 +101,26 @@ def test_failed(details: list[dict[str, Any]], name: str) -> None:
     detail, (_, expected) = details[[*FAILED].index(name)], FAILED[name]
     assert {key: detail.get(key, "") for key in expected} == expected
     assert "message" in expected or detail["message"].endswith(" gave the wrong answer")
+
+
+MEAN = "def mean(numbers):\n    return sum(numbers) / len(numbers)\n"
+DECIMAL = "from decimal import Decimal\n" + MEAN.replace("numbers) /", "map(Decimal, numbers)) /")
+APPROX = """\
+from pytest import approx
+from own import mean
+
+def test_number(): assert mean([0.1, 0.2, 0.3]) == approx(0.2)
+def test_list(): assert [mean([0.1, 0.2, 0.3])] == approx([0.2])
+def test_computed(): assert abs(mean([0.1, 0.2, 0.3]) - 0.2) < 0.01
+"""
+
+
+def test_values_that_cannot_be_compared(tmp_path: Path) -> None:
+    """`approx` subtracts a float from a Decimal, which Python refuses."""
+    found = failed(tmp_path, APPROX, MEAN, DECIMAL)
+    assert found["test_number"]["message"] == "mean returned a Decimal instead of a number"
+    assert found["test_list"]["message"] == "mean gave the wrong answer"
+    assert found["test_computed"]["message"] == (
+        "mean returned a Decimal, with which the test cannot go on: TypeError: unsupported operand"
+        " type(s) for -: 'decimal.Decimal' and 'float'"
+    )

@@ -41,7 +41,13 @@ class Cell:
 
 SIZE = 6
 """
-SETTINGS = 'provided = ["shapes.py"]\ntypes = "shapes.py"\n[limits]\ncall_seconds = 0.3\n'
+SETTINGS = """\
+provided = ["shapes.py"]
+arguments = "may change"
+types = "shapes.py"
+[limits]
+call_seconds = 0.3
+"""
 
 VALUES = """\
 (1, 2) != [1, 2]
@@ -56,58 +62,131 @@ VALUES = """\
     a number instead of a list
 3 != True
     a number instead of True or False
+[1] != None
+    a list instead of None
+Decimal('0.5') != 0.25
+    a Decimal instead of a number
 [(1, 2), (0, 0)] != [Posn(0, 0), Posn(1, 2), Posn(3, 3)]
     a list of tuples instead of a list of Posns
 [].index != 3
     a function instead of a number: is a call missing its ()?
 map(str, [1]) != ['1']
     a map instead of a list: list(…) makes one
+range(2) != [0, 1]
+    a range instead of a list: list(…) makes one
+[[1, 2]] != [1, 2]
+    the right list, but inside a list
+4 != [4]
+    the right number, but not inside a list
+[[1, 2], [3]] != [1, 2, 3]
+    the right items, but nested in another way
 Posn(3, 2) != Posn(2, 3)
     Posn(x=3, y=2) instead of Posn(x=2, y=3): are x and y swapped?
 [(1, 1), (3, 2)] != [(1, 1), (2, 3)]
     (3, 2) instead of (2, 3): are the two numbers swapped?
 [[1, 3], [2, 4]] != [[1, 2], [3, 4]]
     the right table on its side: are rows and columns swapped?
+3 != 4
+    one less than expected
+5 != 3
+    2 more than expected
+-3.5 != 3.5
+    the expected number with the other sign
+-7 != 9
+    a negative number instead of a positive one
+7 != approx(14)
+    half the expected number
+20 != 2
+    10 times the expected number
+3 != 3.75
+    the expected number without its fraction
+2.72 != 2.718
+    the expected number, but rounded
+2.718 != 2.72
+    a number that is right only if it is rounded
+float('nan') != 1.5
+    nan, which is not a number
 '1 2' != '1  2\\n'
     the right string, but with different spaces or line endings
+'AdaLovelace' != 'Ada Lovelace'
+    the right string, but with spaces missing or too many
 'no' != 'No'
     a string that differs only in upper and lower case
+'cba' != 'abc'
+    the right string in reverse
+'b a c' != 'a b c'
+    the right words in another order
+'' != 'ab'
+    an empty string
+'12' != '12 km'
+    a string that lacks ' km' at its end
+'12, 13, ' != '12, 13'
+    a string with ', ' too many at its end
+'total: 3' != 'total: 4'
+    a string with '3' instead of '4' at its end
+'left' != 'right'
 [3, 2, 1] != [1, 2, 3]
     the right items in reverse order
 [2, 1, 3] != [1, 2, 3]
     the right items in another order
+[1, 2, 1, 3] != [1, 2, 3]
+    the right items, but some more than once
+(1, 2) != (1, 2, 1)
+    only the first 2 of 3 items
+[2, 1] != [1, 2, 1, 1]
+    the right items, but each only once
 [n * n for n in range(6, 12)] != [n * n for n in range(12)]
-    a list that is nearly right: 6 of 12 items missing, such as 0
+    only the last 6 of 12 items
+[1] != [1, 2]
+    only the first of 2 items
+[] != [1, 2]
+    an empty list instead of 2 items
+[1, 2, 0] != [1, 2]
+    1 item too many after the right ones
+[0, 9, 1, 2] != [1, 2]
+    2 items too many before the right ones
+[2, 3, 4] != [1, 2, 3]
+    a list in which each value is one more than expected
 [1, 4, 3, 3, 7] != [2, 1, 4, 3]
     a list that is nearly right: 1 of 4 items missing, 2; 2 items too many, such as 3
+[5, 6, 1, 7, 8, 9, 2] != [1, 2, 3]
+    7 items instead of 3
 [7] * 9 != [1, 2, 3]
     9 items instead of 3
 [[1, 2, 3], [2, 3, 1], [3, 1, 3]] != [[1, 2, 3], [2, 3, 1], [3, 1, 2]]
     a table with 1 of 9 cells wrong: [2][2] is 3 instead of 2
 [Cell('a', 0), Cell('2', 0)] != [Cell('a', 0), Cell('', 2)]
-    a list with 1 of 2 parts wrong: [1] looks right, but differs
+    a list with 1 of 2 items wrong: [1] looks right, but differs
 {1: 1, 2: 2, 3: 3, 4: [5, 6]} != {1: 1, 2: 2, 3: 4, 4: [4]}
-    a dict with 2 of 4 parts wrong; the first: [3] is 3 instead of 4
+    a dict with 2 of 4 values wrong; the first: [3] is 3 instead of 4
+{'a': 5} != {'a': 9}
+    a dict in which ['a'] is 5 instead of 9
 {1: 1} != {1: 1, 2: 2, 3: 3}
     a dict that lacks the key 2 and 1 more
 {1: 1, 2: 2} != {1: 1}
     a dict that should not have the key 2
+{1, 2} != {1, 3}
+    a set that lacks 3
 Arc((0, 1), 3) != Arc((0, 1), 4)
     an Arc with 1 of 2 parts wrong: .target is 3 instead of 4
 [Posn(0, 0), Posn(1, 0), Posn(7, 1)] != [Posn(0, 0), Posn(1, 0), Posn(1, 2)]
-    a list with 1 of 3 parts wrong: [2] is Posn(x=7, y=1) instead of Posn(x=1, y=2)
-3 != 4
-[1, 2] != [3, 4]
-[1] != None
+    a list with 1 of 3 items wrong: [2] is Posn(x=7, y=1) instead of Posn(x=1, y=2)
+[5, 9, 12] != [6, 8, 14]
+    a list of the right size, but none of its 3 items is right
+194.5 != 100
+True != False
+    True instead of False
 [0] * 9000 != [1] * 9000
 """
 """What a function returns and what it should return, with the rest of "NAME returned …"."""
 
 RAISING = """\
+[n for n in 3]
+    to count, loop over `range(…)`
 [[1]][0, 0]
     a list takes one index: write `[row][column]`, not `[row, column]`
 [1]['0']
-    an index is a number: is `int(…)` missing?
+    an index is a number; other keys need a dict
 [1, 2][2 / 2]
     `/` gives a float, `//` an integer
 {[1]: 1}
@@ -117,7 +196,13 @@ RAISING = """\
 1 + '4'
     a string of digits is not a number; `int(…)` converts it
 [1].pop[0]
+    write `[1].pop(0)`
+''.upper + ''
     is a call missing its ()?
+[].add(1)
+    `add` is a method of sets
+[1](0)
+    `( )` calls a function, `[ ]` picks an item
 """
 """What raises an exception of Python's own, with what follows it."""
 
@@ -128,6 +213,87 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "one_row returned a table in which all rows are equal: a number put into one row appears in"
         " every row, since `[[0] * len('ab')] * 2` (own.py, line LINE+1) makes all rows the same"
         " list",
+    ),
+    # Arguments returned.
+    "unchanged": (
+        "def unchanged(rows):\n    return rows",
+        "unchanged([[1, 2], [3, 4]]) == [[1, 2], [3, 5]]",
+        "unchanged returned its argument `rows` unchanged",
+    ),
+    "turned": (
+        "def turned(text):\n    return text[::-1]",
+        "turned('abc') == 'ab'",
+        "turned returned its argument `text` in reverse",
+    ),
+    "same_number": (
+        "def same_number(price, percent):\n    return price",
+        "same_number(80, 5) == 76",
+        "same_number returned the value of its argument `price`",
+    ),
+    "other_word": (
+        "def other_word(words):\n    return words[-1]",
+        "other_word(['three', 'seven']) == 'three'",
+        "other_word returned `words[1]` instead of `words[0]`",
+    ),
+    "counted_items": (
+        "def counted_items(xs):\n    return 1",
+        "counted_items([1, 2, 2]) == 2",
+        "counted_items returned one less than expected",
+    ),
+    # What the code shows.
+    "one_pass": (
+        "def one_pass(ns):\n    for n in ns:\n        if n > 3:\n            return True\n"
+        "        else:\n            return False",
+        "one_pass([1, 4]) is True",
+        "one_pass returned False instead of True; the loop in line LINE+1 returns in its first"
+        " pass",
+    ),
+    "two_passes": (
+        "def two_passes(ns):\n    for n in ns:\n        if n > 3:\n            continue\n"
+        "        return not n",
+        "two_passes([4, 1]) is True",
+        "two_passes returned False instead of True",
+    ),
+    "second_half": (
+        "def second_half(xs):\n    if xs == () or []:\n        return 0\n    return xs[0]",
+        "second_half([]) == 0",
+        "`xs` is empty, so there is no `xs[0]`; in line LINE+1, `or []` is never true: write"
+        " `or xs == []`",
+    ),
+    "always": (
+        "def always(word):\n    return 1.5 if word == 'a' or 'b' else 0.25",
+        "always('c') == 0.75",
+        "always gave the wrong answer; in line LINE+1, `or 'b'` is always true: write `or word =="
+        " 'b'`",
+    ),
+    "with_default": (
+        "def with_default(word):\n    return word == (word or 'b')",
+        "with_default('c') is False",
+        "with_default returned True instead of False",
+    ),
+    "reached": (
+        "def reached(score):\n    if score > 90:\n        return 'A'\n    return 'B'",
+        "reached(90) == 'A'",
+        "reached gave the wrong answer; it reached `return 'B'` in line LINE+3",
+    ),
+    "reached_in": (
+        "def reached_in(n):\n    if n % 2:\n        return True\n    return False",
+        "reached_in(3) is False",
+        "reached_in returned True instead of False; it reached `return True` in line LINE+2, since"
+        " `n % 2` was true",
+    ),
+    "skipped": (
+        "def skipped(xs):\n    found = list(xs)\n    for x in found:\n        if x == 1:\n"
+        "            found.remove(x)\n    return found",
+        "skipped([1, 1, 2]) == [2]",
+        "skipped returned 1 item too many before the right ones; line LINE+4 removes items from"
+        " `found` while the loop in line LINE+2 goes through them: it skips some",
+    ),
+    "removed_once": (
+        "def removed_once(xs):\n    found = list(xs)\n    for x in found:\n        if x == 1:\n"
+        "            found.remove(x)\n            return found",
+        "removed_once([1, 1, 2]) == [2]",
+        "removed_once returned 1 item too many before the right ones",
     ),
     # None.
     "ends": (
@@ -140,17 +306,22 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "alone(1) == 1",
         "alone returned None: `return` alone returns None; write the value after it",
     ),
+    "empty": (
+        'def empty(n):\n    """Return n."""\n    return',
+        "empty(1) == 1",
+        "empty is not written yet (own.py, line LINE+2)",
+    ),
     "in_place": (
         "def in_place(numbers):\n    return numbers.sort()",
         "in_place([1]) == [1]",
-        "in_place returned None: `return numbers.sort()` returns None, since it changes the object"
-        " in place",
+        "in_place returned None: `return numbers.sort()` (line LINE+1) returns None: sort changes"
+        " `numbers` itself",
     ),
     "assigned": (
         "def assigned(n):\n    n = n.append(1)\n    return n",
         "assigned([]) == [1]",
-        "assigned returned None: `n = n.append(1)` assigns None, since it changes the object in"
-        " place",
+        "assigned returned None: `n = n.append(1)` (line LINE+1) assigns None: append changes `n`"
+        " itself",
     ),
     "some_paths": (
         "def some_paths(n):\n    for i in range(n):\n        if i == n:\n            return i",
@@ -162,12 +333,20 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "printed(3) == 3",
         "printed printed 3 and returned None: `return` gives a value back; `print` only shows it",
     ),
-    "of_a_helper": ("def of_a_helper(n):\n    return some_paths(n)", "of_a_helper(1) == 1", ""),
-    "on_purpose": ("def on_purpose(n):\n    return None", "on_purpose(1) == 1", ""),
+    "of_a_helper": (
+        "def of_a_helper(n):\n    return some_paths(n)",
+        "of_a_helper(1) == 1",
+        "of_a_helper returned None instead of a number",
+    ),
+    "on_purpose": (
+        "def on_purpose(n):\n    return None",
+        "on_purpose(1) == 1",
+        "on_purpose returned None instead of a number; it reached `return None` in line LINE+1",
+    ),
     "forever": (
         "def forever(n):\n    while True:\n        return some_paths(n)",
         "forever(1) == 1",
-        "",
+        "forever returned None instead of a number",
     ),
     # Indices.
     "first_of": (
@@ -178,22 +357,23 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
     "too_far": (
         "def too_far(row):\n    i = 0\n    while row[i] != row[i + 1]:\n        i += 1",
         "too_far([3, 4, 5]) == 1",
-        "`row` has 3 items, `row[0]` to `row[2]`, so there is no `row[3]`",
+        "`row` has 3 items, `row[0]` to `row[2]`, so there is no `row[3]`; `i + 1` is 3",
     ),
     "at_length": (
         "def at_length(word):\n    return word[len(word)]",
         "at_length('a') == 1",
-        "`word` has 1 character, `word[0]`, so there is no `word[1]`",
+        "`word` has 1 character, `word[0]`, so there is no `word[1]`; `len(word)` is 1",
     ),
     "long_row": (
         "def long_row(row):\n    return row[len(row)]",
         "long_row([7] * 90) == 1",
-        "`row` has 90 items, `row[0]` to `row[89]`, so there is no `row[90]`",
+        "`row` has 90 items, `row[0]` to `row[89]`, so there is no `row[90]`; `len(row)` is 90",
     ),
     "in_table": (
         "def in_table(rows):\n    for i in range(3):\n        rows[1][i] += rows[0][1]",
         "in_table(((1, 2), [3, 4])) == 1",
-        "`rows[1]` has 2 items, `rows[1][0]` to `rows[1][1]`, so there is no `rows[1][2]`",
+        "`rows[1]` has 2 items, `rows[1][0]` to `rows[1][1]`, so there is no `rows[1][2]`;"
+        " `i` is 2",
     ),
     "below_table": (
         "def below_table(rows):\n    return rows[2][0]",
@@ -203,9 +383,67 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
     "of_attribute": (
         "def of_attribute(board):\n    return Lamp.__bases__[len(board)]",
         "of_attribute([1]) == 1",
-        "",
+        "`len(board)` is 1",
     ),
-    # Calls.
+    "taken_out": (
+        "def taken_out(xs):\n    for i in range(len(xs)):\n        if xs[i] == 0:\n"
+        "            xs.pop(i)",
+        "taken_out([0, 0, 1]) == [1]",
+        "`xs` has 2 items, `xs[0]` to `xs[1]`, so there is no `xs[2]`; `i` is 2; line LINE+3"
+        " removes items from `xs` while the loop in line LINE+1 counts to the old length",
+    ),
+    "drained": (
+        "def drained(xs):\n    while xs:\n        xs.pop()\n    return xs.pop()",
+        "drained([1]) == 1",
+        "`xs` is empty, so there is no `xs[-1]`",
+    ),
+    # Values in the expression that raised.
+    "two_kinds": (
+        "def two_kinds(row, n):\n    return row[1:] + row[0] * n",
+        "two_kinds([1, 2], 3) == 1",
+        "`row[1:]` is [2], `row` is [1, 2], `n` is 3",
+    ),
+    "no_key": (
+        "def no_key(counts, word):\n    counts[word] += 1",
+        "no_key({'a': 1, 'b': 2}, 'c') == 1",
+        "`counts` is {'a': 1, 'b': 2}, `word` is 'c'",
+    ),
+    "no_items": (
+        "def no_items(xs):\n    return sum(xs) / len(xs)",
+        "no_items([]) == 0",
+        "`len(xs)` is 0, `xs` is []",
+    ),
+    "zero": (
+        "def zero(n, count):\n    return n / count",
+        "zero(1, 0) == 0",
+        "`count` is 0, `n` is 1",
+    ),
+    "eight_words": (
+        "def eight_words(words):\n    return words.index('x')",
+        "eight_words(['December', 'January', 'February', 'March', 'April', 'May', 'June', 'July'])"
+        " == 1",
+        "`words` is ['December', 'January', 'February', 'March', 'April', 'May', 'June', 'July']",
+    ),
+    "counting": (
+        "def counting(n):\n    for i in n:\n        return i",
+        "counting(3) == 3",
+        "`n` is 3; to count, loop over `range(…)`",
+    ),
+    "looping": (
+        "def looping(counts):\n    for pair in counts.items:\n        return pair",
+        "looping({}) == 3",
+        "write `counts.items()`",
+    ),
+    "other_object": (
+        "def other_object(lamp):\n    return lamp.brightness",
+        "other_object(Posn(1, 2)) == 3",
+        "`lamp` is a Posn",
+    ),
+    "by_hand": (
+        "def by_hand(n):\n    if n > 0:\n        raise ValueError(n)",
+        "by_hand(1) == 1",
+        "by_hand raised ValueError: 1",
+    ),  # Calls.
     "parameters": (
         "def parameters(a):\n    return a",
         "parameters(1, 2) == 3",
@@ -282,12 +520,33 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
     "counter": (
         "def counter(n):\n    counted = 0\n    countde += 1",
         "counter(1) == 1",
-        "`countde` has no value when this line runs: assign one first; did you mean `counted`?",
+        "did you mean `counted`?",
     ),
     "of_none": (
         "def of_none(n):\n    return ends([])[0]",
         "of_none(1) == 1",
-        "None is what a function without `return` returns",
+        "ends returned None: it ended without a `return`",
+    ),
+    "none_of_append": (
+        "def none_of_append(xs):\n    xs = xs.append(3)\n    return len(xs)",
+        "none_of_append([]) == 1",
+        "`xs = xs.append(3)` (line LINE+1) assigns None: append changes `xs` itself",
+    ),
+    "first_none": (
+        "def first_none(xs):\n    best = None\n    for x in xs:\n        if x > best:\n"
+        "            best = x",
+        "first_none([1]) == 1",
+        "`x` is 1, `best` is None",
+    ),
+    "begun": (
+        "def begun(n):\n    result_so_far = n\n    return result",
+        "begun(1) == 2",
+        "did you mean `result_so_far`?",
+    ),
+    "renamed": (
+        "def renamed(date):\n    return day",
+        "renamed(1) == 2",
+        "the parameter `day` of the handout is called `date` here",
     ),
     "module": (
         "def module(n):\n    import numpy.linalg",
@@ -319,7 +578,7 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
 }
 """Definitions with an `assert` that fails, and the sentence: all of the message, or its end."""
 
-PARAMETERS = {"parameters": "a, b"}
+PARAMETERS = {"parameters": "a, b", "renamed": "day"}
 """Of the reference, where it has others."""
 
 
@@ -360,8 +619,8 @@ def mistakes() -> dict[str, tuple[str, str, str]]:
 def graded(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int, dict[str, Any]]]:
     """Return, for each mistake, the line where it begins, and the report's detail."""
     own, tests, lines = (
-        "from shapes import Arc, Cell, Posn\n",
-        "from own import *\nfrom shapes import *\n",
+        "from decimal import Decimal\nfrom shapes import Arc, Cell, Posn\n",
+        "from pytest import approx\nfrom own import *\nfrom shapes import *\n",
         {},
     )
     for name, (source, assertion, _) in mistakes().items():

@@ -90,7 +90,7 @@ from own import apply
 def test_it(): assert apply(lambda n: n + 1, 3) == 5
 """
 WRONG = {
-    "return function(value)": "apply gave the wrong answer",
+    "return function(value)": "apply returned one less than expected",
     "return function('a')": "apply called a function of the test's, which raised TypeError: "
     'can only concatenate str (not "int") to str',
     "while True: function(1)": "apply and the calls before it are more than 50 in one test: "

@@ -1,0 +1,245 @@
+"""What a student's code shows: statements that beginners mean otherwise, each with its line."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import re
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from autograder.judge.explain.evidence import Evidence, unparsed
+from autograder.judge.python_source import FunctionSource, own_nodes
+from autograder.judge.render.values import is_table
+from autograder.judge.sources import Sources
+from autograder.sandbox.messages import ResponseKind
+
+CHANGES_IN_PLACE = {
+    *("append", "extend", "insert", "remove", "reverse", "sort", "clear", "add", "discard"),
+    *("update", "appendleft"),
+}
+"""Methods of lists, sets and dicts that return None."""
+_LITERALS = (ast.Constant, ast.List, ast.Tuple, ast.Dict)
+_SIGNS: dict[type[ast.cmpop], str] = {ast.Eq: "==", ast.NotEq: "!=", ast.In: "in"}
+
+
+def returned_none(evidence: Evidence) -> str:
+    """Say why a function returned None: printed instead, or ended without a `return`."""
+    subject, printed = evidence.subject, evidence.response.printed.strip()
+    returned, expected = evidence.values or (evidence.response.value, "")
+    if returned is not None or expected is None or evidence.response.kind is not ResponseKind.VALUE:
+        return ""
+    if printed and printed in (str(expected).strip(), repr(expected)):
+        first, _, rest = printed.partition("\n")
+        shown = first[:60] + (" …" if rest or len(first) > 60 else "")
+        why = "`return` gives a value back; `print` only shows it"
+        return f"{subject} printed {shown} and returned None: {why}"
+    found = evidence.sources.function(subject)
+    if found and _is_unwritten(found[1]):
+        return f"{subject} is not written yet ({found[0]}, line {found[1].node.body[-1].lineno})"
+    reason = reason_for_none(evidence.sources, subject)
+    return f"{subject} returned None: {reason}" if reason else ""
+
+
+def _is_unwritten(function: FunctionSource) -> bool:
+    """Is a function's only statement, its docstring aside, `return`, `pass` or `...`?"""
+    last = function.node.body[-1]
+    does_nothing = isinstance(last, ast.Pass | ast.Expr) or (
+        isinstance(last, ast.Return) and last.value is None
+    )
+    if isinstance(last, ast.Expr) and not isinstance(last.value, ast.Constant):
+        return False
+    return does_nothing and not function.has_code_but(last.lineno)
+
+
+def reason_for_none(sources: Sources, name: str) -> str:
+    """Return why a function returned None, as far as its source shows; empty if on purpose."""
+    found = sources.function(name)
+    if found is None:
+        return "does it end with a `return` and a value?"
+    node = found[1].node
+    nodes = [node, *own_nodes(node)]
+    if any(isinstance(n, ast.AsyncFunctionDef | ast.Yield | ast.YieldFrom) for n in nodes):
+        return ""
+    values = [each.value for each in nodes if isinstance(each, ast.Return)]
+    names = {value.id for value in values if isinstance(value, ast.Name)}
+    for statement in none_from_method(sources, nodes):
+        targets = statement.targets if isinstance(statement, ast.Assign) else ()
+        if not targets or names.intersection(map(unparsed, targets)):
+            return changed_itself(statement)
+    if not values:
+        return "it ended without a `return`" if _falls_through(node.body) else ""
+    if all(value is None for value in values):
+        return "`return` alone returns None; write the value after it"
+    if any(value is None or getattr(value, "value", "") is None for value in values):
+        return ""
+    return "not every path through it ends with a `return`" if _falls_through(node.body) else ""
+
+
+def none_from_method(sources: Sources, nodes: Sequence[ast.AST]) -> Iterator[ast.stmt]:
+    """Yield the statements that assign or return the None of a method such as `append`."""
+    methods = (each for _, file in sources.own_python for each in file.functions)
+    in_place = CHANGES_IN_PLACE - {each.node.name for each in methods if each.owner}
+    for each in nodes:
+        match each:
+            case (
+                ast.Return(value=ast.Call(func=ast.Attribute(attr=method)))
+                | ast.Assign(targets=[_], value=ast.Call(func=ast.Attribute(attr=method)))
+            ) if method in in_place and isinstance(each, ast.stmt):
+                yield each
+
+
+def changed_itself(statement: ast.stmt) -> str:
+    """Say that a statement assigns or returns None, since its method changes the object."""
+    match statement:
+        case (
+            ast.Return(value=ast.Call(func=ast.Attribute(value=changed, attr=method)))
+            | ast.Assign(value=ast.Call(func=ast.Attribute(value=changed, attr=method)))
+        ):
+            verb = "returns" if isinstance(statement, ast.Return) else "assigns"
+            where = f"`{unparsed(statement)}` (line {statement.lineno})"
+            return f"{where} {verb} None: {method} changes `{unparsed(changed)}` itself"
+    return ""
+
+
+def _falls_through(body: Sequence[ast.stmt]) -> bool:
+    """Can statements end without a `return`? False where that is not certain."""
+    match body[-1]:
+        case ast.If(body=then, orelse=otherwise):
+            return not otherwise or _falls_through(then) or _falls_through(otherwise)
+        case ast.For(orelse=[]):
+            return True
+        case ast.While(test=condition, orelse=[]):
+            return not isinstance(condition, ast.Constant)
+    return isinstance(body[-1], ast.Assign | ast.AugAssign | ast.Expr | ast.Pass | ast.Delete)
+
+
+def same_row(evidence: Evidence) -> str:
+    """Explain rows that are all one list, by an expression such as `[[0] * 5] * 5`."""
+    if evidence.values is None:
+        return ""
+    returned, expected = evidence.values
+    if not (is_table(returned) and is_table(expected) and returned != expected):
+        return ""
+    if any(row != returned[0] for row in returned) or all(row == expected[0] for row in expected):
+        return ""
+    for file, python in evidence.sources.own_python:
+        for node in python.nodes:
+            match node:
+                case ast.BinOp(left=ast.List(elts=[row]), op=ast.Mult()) if _is_list(row):
+                    place = f"`{unparsed(node)}` ({file}, line {node.lineno})"
+                    says = f"{evidence.subject} returned a table in which all rows are equal"
+                    why = f"since {place} makes all rows the same list"
+                    return f"{says}: a number put into one row appears in every row, {why}"
+    return ""
+
+
+def _is_list(node: ast.expr) -> bool:
+    return isinstance(node, ast.List | ast.ListComp) or (
+        isinstance(node, ast.BinOp) and _is_list(node.left)
+    )
+
+
+def likely_cause(evidence: Evidence) -> str:
+    """Point to a statement that hardly means what it says, in the function that went wrong."""
+    found = evidence.sources.function(evidence.subject)
+    function = evidence.function if evidence.place else found[1] if found else None
+    if function is None:
+        return ""
+    nodes = [*own_nodes(function.node)]
+    rules = [constant_condition, shortened_in_loop]
+    if evidence.response.kind is ResponseKind.VALUE:
+        rules.append(one_pass)
+    if evidence.values and not _falls_through(function.node.body):
+        rules.append(partial(constant_return, value=evidence.values[0]))
+    return next((says for rule in rules if (says := rule(nodes))), "")
+
+
+def constant_return(nodes: Sequence[ast.AST], value: Any) -> str:
+    """Name the one of several statements that has returned a value, if all return constants."""
+    returns = [node for node in nodes if isinstance(node, ast.Return)]
+    constants = [each.value for each in returns if isinstance(each.value, ast.Constant)]
+    if len(constants) < len(returns) or (len(returns) < 2 and value is not None):
+        return ""
+    same = [node for node in returns if repr(getattr(node.value, "value", ...)) == repr(value)]
+    if len(same) != 1:
+        return ""
+    for node in nodes:
+        if isinstance(node, ast.If) and same[0] in (*node.body, *node.orelse):
+            truth = "true" if same[0] in node.body else "false"
+            since = f", since `{unparsed(node.test)}` was {truth}"
+            break
+    else:
+        since = ""
+    return f"it reached `{unparsed(same[0])}` in line {same[0].lineno}{since}"
+
+
+def one_pass(nodes: Sequence[ast.AST]) -> str:
+    """Name a loop that returns in its first pass, whatever the branches in it decide."""
+    for loop in nodes:
+        if isinstance(loop, ast.While) and isinstance(loop.test, ast.Constant):
+            continue
+        if isinstance(loop, ast.For | ast.While) and _always_leaves(loop.body):
+            kinds = {type(node) for node in ast.walk(loop)}
+            if ast.Return in kinds and ast.Continue not in kinds:
+                return f"the loop in line {loop.lineno} returns in its first pass"
+    return ""
+
+
+def _always_leaves(body: Sequence[ast.stmt]) -> bool:
+    """Do statements end with a `return`, `raise` or `break`, whichever branch is taken?"""
+    for each in body:
+        match each:
+            case ast.Return() | ast.Raise() | ast.Break():
+                return True
+            case ast.If(body=then, orelse=otherwise) if otherwise:
+                if _always_leaves(then) and _always_leaves(otherwise):
+                    return True
+    return False
+
+
+def constant_condition(nodes: Sequence[ast.AST]) -> str:
+    """Explain `x == 1 or 2`, whose second half is no comparison."""
+    for node in nodes:
+        match node:
+            case ast.BoolOp(op=operator, values=[ast.Compare(left=left, ops=[sign]), *_, last]) if (
+                type(sign) in _SIGNS and isinstance(last, _LITERALS)
+            ):
+                word = "or" if isinstance(operator, ast.Or) else "and"
+                with contextlib.suppress(ValueError):  # Its items may be variables.
+                    truth = "always" if ast.literal_eval(last) else "never"
+                    meant = f"{unparsed(left)} {_SIGNS[type(sign)]} {unparsed(last)}"
+                    where = f"in line {last.lineno}, `{word} {unparsed(last)}`"
+                    return f"{where} is {truth} true: write `{word} {meant}`"
+    return ""
+
+
+def shortened_in_loop(nodes: Sequence[ast.AST]) -> str:
+    """Name the line that removes items while a loop counts them or goes through them."""
+    for loop in nodes:
+        match loop:
+            case ast.For(iter=ast.Name(id=name)):
+                harm = "goes through them: it skips some"
+            case ast.For(iter=ast.Call(func=ast.Name(id="range"), args=[*_, counted])):
+                names = re.findall(r"len\((\w+)\)", unparsed(counted))
+                name, harm = "".join(names[:1]), "counts to the old length"
+            case _:
+                continue
+        inside = [*ast.walk(loop)]
+        leaves = any(isinstance(node, ast.Return | ast.Break) for node in inside)
+        lines = [line for node in inside if (line := _removes_from(node, name))]
+        if lines and not leaves:
+            where = f"while the loop in line {loop.lineno} {harm}"
+            return f"line {lines[0]} removes items from `{name}` {where}"
+    return ""
+
+
+def _removes_from(node: ast.AST, name: str) -> int:
+    """Return the line of a node if it makes the list of this name shorter, else 0."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=owner), attr="pop" | "remove")):
+            return node.lineno if owner == name else 0
+        case ast.Delete(targets=[ast.Subscript(value=ast.Name(id=owner))]):
+            return node.lineno if owner == name else 0
+    return 0

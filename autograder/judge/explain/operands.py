@@ -1,0 +1,183 @@
+"""The expression that raised an exception, with the values in it that explain why."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from autograder.judge.explain.code import changed_itself, none_from_method, reason_for_none
+from autograder.judge.explain.evidence import Evidence, unparsed
+from autograder.judge.python_source import own_nodes
+from autograder.judge.render.values import shortened
+
+MAX_SHOWN = 3
+MAX_VALUE = 100
+_MANY = re.compile(r"an? \w+ of (\d{1,9})")
+"""A container that is too long to be sent; see `sandbox/worker/traces.py`."""
+_KINDS = ("TypeError", "ValueError", "LookupError", "ArithmeticError", "AttributeError")
+
+
+def index_out_of_range(evidence: Evidence) -> str:
+    """Say how many items a list, tuple or string has, and which one the code asked for."""
+    if not evidence.raised("IndexError"):
+        return ""
+    match evidence.node:
+        case ast.Subscript(value=whole, slice=index):
+            pass
+        case ast.Call(func=ast.Attribute(value=whole, attr="pop"), args=[*given]):
+            index = given[0] if given else ast.Constant(-1)
+        case _:
+            return ""
+    variables = evidence.variables
+    with contextlib.suppress(LookupError, SyntaxError, TypeError, ValueError):
+        return _missing_item(whole, index, variables)
+    return ""
+
+
+def _missing_item(whole: ast.expr, index: ast.expr, variables: Mapping[str, str]) -> str:
+    """Return the sentence on an index that is out of range."""
+    name, number, unit = unparsed(whole), value_of(index, variables), "item"
+    if many := _MANY.fullmatch(variables.get(name, "")):
+        count = int(many[1])
+    else:
+        items = value_of(whole, variables)
+        if not isinstance(items, list | tuple | str):
+            return ""
+        count, unit = len(items), "character" if isinstance(items, str) else unit
+    if type(number) is not int or -count <= number < count:
+        return ""
+    has = f"has 1 {unit}, `{name}[0]`" if count else "is empty"
+    if count > 1:
+        has = f"has {count} {unit}s, `{name}[0]` to `{name}[{count - 1}]`"
+    asked = "" if _is_constant(index) else f"; `{unparsed(index)}` is {number}"
+    return f"`{name}` {has}, so there is no `{name}[{number}]`{asked}"
+
+
+def operands(evidence: Evidence) -> str:
+    """Show the values in the expression that raised one of Python's own exceptions."""
+    place = evidence.place
+    if place is None or place.file not in evidence.sources.own or not evidence.raised(*_KINDS):
+        return ""
+    said = {
+        unparsed(known): text_of(known, evidence.variables)
+        for part in _parts(evidence.node)
+        for known in _known(part, evidence.variables)
+    }
+    if isinstance(evidence.node, ast.BinOp) and evidence.raised("ZeroDivisionError"):
+        divisor = evidence.node.right
+        said = {} if _is_constant(divisor) else {unparsed(divisor): "0", **said}
+    if isinstance(evidence.node, ast.Attribute) and not said and "Did you" not in evidence.text:
+        kind = re.match(r"'(\w{1,60})' object", evidence.text)
+        said = {unparsed(evidence.node.value): f"a {kind[1]}"} if kind else {}
+    shown = [f"`{name}` is {shortened(text, MAX_VALUE)}" for name, text in said.items()]
+    return ", ".join(shown[:MAX_SHOWN])
+
+
+def _parts(node: ast.AST | None) -> Iterator[ast.expr]:
+    """Yield the parts of an expression whose values matter: names and what is made of them."""
+    found: list[ast.expr] = []
+    match node:
+        case ast.BinOp(left=left, right=right):
+            found = [left, right]
+        case ast.AugAssign(target=target, value=value):
+            found = [target, value]
+        case ast.Compare(left=left, comparators=others):
+            found = [left, *others]
+        case ast.Subscript(value=value, slice=index):
+            found = [value, index]
+        case ast.Call(func=ast.Attribute(value=owner), args=given):
+            found = [owner, *given]
+        case ast.Call(func=function, args=given):
+            found = [function, *given]
+        case ast.Attribute(value=value) | ast.UnaryOp(operand=value):
+            found = [value]
+        case ast.expr():
+            found = [node]
+    yield from (each for each in found if not _is_constant(each))
+
+
+def _is_constant(node: ast.expr) -> bool:
+    return isinstance(node.operand if isinstance(node, ast.UnaryOp) else node, ast.Constant)
+
+
+def _known(part: ast.expr, variables: Mapping[str, str]) -> list[ast.expr]:
+    """Return a part if its value is known, else the variables in it of which that is known."""
+    if text_of(part, variables):
+        return [part]
+    names = [node for node in ast.walk(part) if isinstance(node, ast.Name)]
+    known = [name for name in names if text_of(name, variables)]
+    return sorted(known, key=lambda name: name.col_offset)
+
+
+def none(evidence: Evidence) -> str:
+    """Say where the None comes from that an expression cannot use."""
+    text = evidence.text
+    if evidence.place is None or not evidence.raised("AttributeError", "TypeError"):
+        return ""
+    parts = [*_parts(evidence.node)] if "NoneType" in text else []
+    if "'NoneType' and" in text:
+        parts = parts[:1]
+    elif "and 'NoneType'" in text or '(not "NoneType")' in text:
+        parts = parts[-1:]
+    origins = [says for part in parts if (says := _origin_of_none(part, evidence))]
+    return origins[0] if len(origins) == 1 else ""
+
+
+def _origin_of_none(part: ast.expr, evidence: Evidence) -> str:
+    """Say which statement or function has given an expression the value None."""
+    function, sources = evidence.function, evidence.sources
+    line = evidence.place.line if evidence.place else 0
+    if isinstance(part, ast.Name) and function and text_of(part, evidence.variables) == "None":
+        nodes = [n for n in own_nodes(function.node) if isinstance(n, ast.Assign)]
+        bound = [n for n in nodes if [unparsed(target) for target in n.targets] == [part.id]]
+        for statement in none_from_method(sources, bound):
+            return changed_itself(statement)
+        before = [each.value for each in bound if each.lineno < line]
+        part = before[-1] if before else part
+    match part:
+        case ast.Call(func=ast.Name(id="print")):
+            return "`print` shows a value and returns None"
+        case ast.Call(func=ast.Name(id=name)) if sources.function(name):
+            reason = reason_for_none(sources, name)
+            return f"{name} returned None{f': {reason}' if reason else ''}"
+    return ""
+
+
+def text_of(node: ast.expr, variables: Mapping[str, str]) -> str:
+    """Return the text of an expression's value, "" if that is not known."""
+    if isinstance(node, ast.Name):
+        return variables.get(node.id, "")
+    with contextlib.suppress(LookupError, SyntaxError, TypeError, ValueError):
+        return repr(value_of(node, variables))
+    return ""
+
+
+def value_of(node: ast.expr, variables: Mapping[str, str]) -> Any:
+    """Return the value of a simple expression, given those of variables.
+
+    Raises:
+        LookupError, SyntaxError, TypeError, ValueError: it is not simple, or a value is not known.
+    """
+    match node:
+        case ast.Constant(value=value):
+            return value
+        case ast.Name(id=name):
+            return ast.literal_eval(variables[name])
+        case ast.UnaryOp(op=ast.USub(), operand=operand):
+            return -value_of(operand, variables)
+        case ast.BinOp(op=ast.Add(), left=left, right=right):
+            return value_of(left, variables) + value_of(right, variables)
+        case ast.BinOp(op=ast.Sub(), left=left, right=right):
+            return value_of(left, variables) - value_of(right, variables)
+        case ast.Subscript(value=whole, slice=ast.Slice(lower=lower, upper=upper, step=step)):
+            limits = [each and value_of(each, variables) for each in (lower, upper, step)]
+            return value_of(whole, variables)[slice(*limits)]
+        case ast.Subscript(value=whole, slice=index):
+            return value_of(whole, variables)[value_of(index, variables)]
+        case ast.Call(func=ast.Name(id="len"), args=[ast.Name(id=name)]):
+            many = _MANY.fullmatch(variables[name])
+            return int(many[1]) if many else len(ast.literal_eval(variables[name]))
+    raise ValueError
