@@ -23,9 +23,9 @@ def program_report(run: ProgramRun, title: str) -> str:
 
 def _lines_of(run: ProgramRun, title: str) -> Iterator[str]:
     printed, expected = run.printed, run.expected
-    ours, theirs = printed.text, expected.text
+    ours, theirs = printed.with_lines_of(expected).text, expected.text
     if not run.failure and printed == expected:
-        yield f"✓ {title}: exactly as expected"
+        yield f"✓ {title}: {'exactly ' if printed.text == expected.text else ''}as expected"
         return
     yield f"✗ {title}"
     if run.failure:
@@ -40,11 +40,12 @@ def _lines_of(run: ProgramRun, title: str) -> Iterator[str]:
         yield f"  {explain_output(expected, printed).splitlines()[0].rstrip(':.')}."
         if printed.prints_like(expected):
             names = expected.files.keys() & printed.files.keys()
-            wrong = [name for name in sorted(names) if printed.files[name] != expected.files[name]]
+            wrong = [name for name in sorted(names) if printed.file(name) != expected.file(name)]
             if not wrong:
                 return
             yield from ("", f"{wrong[0]}:")
-            ours, theirs = printed.files[wrong[0]], expected.files[wrong[0]]
+            right = expected.file(wrong[0])
+            ours, theirs = printed.file(wrong[0]).with_lines_of(right).text, right.text
     yield ""
     yield from compared_lines(ours, theirs)
 

@@ -56,3 +56,13 @@ def test_equal_and_different_outputs() -> None:
         "✗ checks:·4",
         "✓ checks:·3",
     ]
+
+
+def test_numbers_that_are_close_enough() -> None:
+    right, got, wrong = "0.3\n1.5\n", "0.30000000000000004\n1.5\n", "0.30000000000000004\n1.6\n"
+    expected, *printed = (Output(text, float_digits=6) for text in (right, got, wrong))
+    reports = [program_report(ProgramRun(one, expected), "a.py < b.in") for one in printed]
+    assert [one.splitlines() for one in reports] == [
+        ["✓ a.py < b.in: as expected"],
+        ["✗ a.py < b.in", "  Line 2 differs by more than 0.000001.", "", "  0.3", "✗ 1.6", "✓ 1.5"],
+    ]
