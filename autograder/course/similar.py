@@ -27,7 +27,6 @@ from autograder.course.pages import (
     write_files,
 )
 from autograder.course.results import CourseError, Results
-from autograder.course.statistics import class_assignment
 from autograder.judge.sources import source_text
 from autograder.safetext import printable_line
 
@@ -318,8 +317,7 @@ def known_k_grams(name: str, kit: Path) -> frozenset[int]:
     Raises:
         CourseError: the kit has neither.
     """
-    assignment = class_assignment(name, kit)
-    folders = (assignment.starter, assignment.reference) if assignment else ()
+    folders = (kit / "starter" / name, kit / "reference" / name)
     paths = [path for folder in folders for path in folder.rglob(f"*{PYTHON}")]
     if not paths:
         missing = f"has no starter or reference of {name}, whose code would not count"
