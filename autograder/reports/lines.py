@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from autograder.report import Detail, PartResult, Report, TestResult
+from autograder.report import Detail, Place, Report, TestResult
 
 _PLACE = re.compile(r"([\w.-]+\.py), line (\d+)")
 _IN_BRACKETS = re.compile(rf" \({_PLACE.pattern}\)$")
-_CALLED = re.compile(r"(\w+)\(")
 
 
 def render(report: Report, sources: Mapping[str, str]) -> str:
@@ -18,27 +17,42 @@ def render(report: Report, sources: Mapping[str, str]) -> str:
     A crash is shown where it happened, a wrong answer at the function. `sources` are the student's
     files by name.
     """
-    lines = [
-        f"{_place(test.detail, part, sources)}: {_message(test, test.detail)}\n"
-        for part in report.parts
-        for test in part.tests
-        if test.detail and not test.counts_as_passed
-    ]
+    lines = []
+    for part in report.parts:
+        for test in part.tests:
+            if test.detail and not test.counts_as_passed:
+                place = place_of(test.detail, part.name, sources)
+                place = place or Place(next(iter(sources), "check"), 1, "")
+                lines.append(f"{place.file}:{place.line}: {_message(test, test.detail)}\n")
     return "".join(dict.fromkeys(lines))
 
 
-def _place(detail: Detail, part: PartResult, sources: Mapping[str, str]) -> str:
-    if detail.place:
-        return f"{detail.place.file}:{detail.place.line}"
-    if match := _PLACE.search(detail.message):
-        return f"{match[1]}:{match[2]}"
-    called = _CALLED.search(detail.call)
-    for name in (called[1] if called else part.name, part.name):
-        for file, text in sources.items():
-            if match := re.search(rf"^\s*(?:async )?def ({re.escape(name)})\b", text, re.MULTILINE):
-                line = text.count("\n", 0, match.start(1)) + 1
-                return f"{file}:{line}"
-    return f"{next(iter(sources), 'check')}:1"
+def place_of(detail: Detail | None, part: str, sources: Mapping[str, str]) -> Place | None:
+    """Return the line of the student's files that a failure is about, if it is known.
+
+    If it has none of its own, that is the definition of the function that the test calls, or else
+    of the one that its part is named after; of several with that name, none.
+    """
+    if detail and detail.place and detail.place.file in sources:
+        return detail.place
+    if detail and (match := _PLACE.search(detail.message)):
+        return Place(match[1], int(match[2]), "")
+    for name in filter(None, (called_name(detail.call) if detail else "", part)):
+        form = re.compile(rf"^ *(?:async +)?(?:def|class) +{re.escape(name)}\b", re.MULTILINE)
+        places = [
+            Place(file, text.count("\n", 0, match.start()) + 1, name)
+            for file, text in sources.items()
+            for match in form.finditer(text)
+        ]
+        if len(places) == 1:
+            return places[0]
+    return None
+
+
+def called_name(call: str) -> str:
+    """Return the name of the function or program that the last line of a call runs, if it does."""
+    match = re.match(r"[\w.]*?(\w+)\(|(\S+\.py)\b", call.rpartition("\n")[2])
+    return match[1] or match[2] if match else ""
 
 
 def _message(test: TestResult, detail: Detail) -> str:

@@ -16,7 +16,7 @@ FAILURE_PATTERN = TASKS["tasks"][0]["problemMatcher"]["pattern"]["regexp"]
 SOURCES = {
     "own.py": "import sys\n\n\ndef double(x):\n    return x\n\n\nclass C:\n    def solve(self):\n"
     "        pass\n",
-    "more.py": "def (",
+    "more.py": "def (\ndef twice(x):\n    pass\nclass D:\n    def twice(self):\n        pass\n",
 }
 
 
@@ -39,6 +39,8 @@ CASES = {
     ),
     "wrong answer": ("p", Detail("it is wrong", "double(7)"), "own.py:4: double doubles: 7\n"),
     "method": ("p", Detail("it is wrong", "c.solve()"), "own.py:9: double doubles: 7\n"),
+    "class": ("p", Detail("it is wrong", "c = ...\nC('x')"), "own.py:8: double doubles: 7\n"),
+    "one of two": ("double", Detail("it is wrong", "twice(7)"), "own.py:4: double doubles: 7\n"),
     "program": (
         "p",
         Detail("wrong", "own.py < a.in"),
