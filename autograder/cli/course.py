@@ -346,11 +346,14 @@ def gradebook(
 @click.argument("student", required=False, metavar="[ID]")
 @kit_option
 def show(results: Path, student: str | None, kit: Path) -> None:
-    """Show the class: scores, parts, what fails most and why; or the report of one student.
+    """Show the class: scores, parts, and how tests fail; or the report of one student.
+
+    Students whose programs give the same answers are a group. Misconceptions are named if the kit
+    has the assignment.
 
     \b
     Examples:
-      autograder course show results.sqlite  scores, parts, and the tests that fail most
+      autograder course show results.sqlite  scores, parts, and how tests fail
       autograder course show results.sqlite ID
     """
     from autograder.course.results import opened_results
@@ -389,16 +392,23 @@ def feedback(results: Path, to: Path) -> None:
 def report(results: Path, to: Path, kit: Path) -> None:
     """Write pages for the instructor: index.html, and each student's report and files.
 
+    Misconceptions are named, and boards drawn, if the kit has the assignment.
+
     \b
     Examples:
       autograder course report results.sqlite --to report
     """
+    from autograder.course.answers import class_assignment, no_misconceptions
     from autograder.course.pages import write_report
     from autograder.course.results import opened_results
 
     with opened_results(results) as opened:
-        count = write_report(opened, to, kit)
+        name = opened.course()["assignment"]
+        assignment = class_assignment(name, kit)
+        count = write_report(opened, to, assignment)
     click.echo(f"{to}/index.html: students: {count}")
+    if not assignment:
+        click.echo(no_misconceptions(name), err=True)
 
 
 @course.command()

@@ -1,6 +1,6 @@
 "use strict";
 const data = JSON.parse(document.getElementById("data").textContent);
-const STEP = 100;
+const STEP = 100, NAMED = 12;
 const body = document.querySelector("#table tbody");
 const more = document.getElementById("more");
 const fields = ["search", "status", "least", "most"].map((id) => document.getElementById(id));
@@ -73,6 +73,30 @@ function mark() {
   });
 }
 
+function links(rows) {
+  const listed = document.createDocumentFragment();
+  for (const row of rows) {
+    const link = document.createElement("a"), id = document.createElement("bdi");
+    link.href = data.rows[row][data.pages];
+    id.textContent = data.rows[row][0];
+    link.append(id);
+    listed.append(listed.firstChild ? ", " : "", link);
+  }
+  return listed;
+}
+
+function name(group) {
+  const rows = group.dataset.rows.split(" "), who = group.querySelector(".who");
+  who.replaceChildren(links(rows.slice(0, NAMED)));
+  if (rows.length > NAMED) {
+    const more = document.createElement("details"), summary = document.createElement("summary");
+    summary.textContent = `${rows.length - NAMED} more students`;
+    more.append(summary, links(rows.slice(NAMED)));
+    who.after(more);
+  }
+  delete group.dataset.rows;
+}
+
 data.columns.forEach((name, place) => {
   const head = document.createElement("th"), button = document.createElement("button");
   head.scope = "col";
@@ -85,6 +109,9 @@ data.columns.forEach((name, place) => {
 fields.forEach((field) => field.addEventListener("input", choose));
 document.getElementById("filters").addEventListener("submit", (event) => event.preventDefault());
 more.addEventListener("click", () => { limit += 5 * STEP; draw(); });
+document.addEventListener("toggle", (event) => {
+  if (event.target.dataset.rows) name(event.target);
+}, true);
 window.addEventListener("beforeprint", () => { limit = shown.length; draw(); });
 choose();
 mark();

@@ -18,29 +18,36 @@ from jinja2 import Environment, FunctionLoader
 from markupsafe import Markup
 
 from autograder.assignment import KIT, Assignment
+from autograder.course.answers import (
+    ClassPart,
+    Failures,
+    Group,
+    class_answers,
+    class_assignment,
+    no_misconceptions,
+    number_of_students,
+)
 from autograder.course.platforms import canvas, moodle
 from autograder.course.results import CourseError, Results
-from autograder.course.statistics import (
-    ClassMisconception,
-    class_assignment,
-    find_failing_tests,
-    find_misconceptions,
-    number_of_students,
-    part_rates,
-    shares_of,
-    tenths,
-)
+from autograder.course.statistics import shares_of, tenths
 from autograder.intake.packing import packed
+from autograder.judge.python_source import PythonSource
 from autograder.judge.sources import source_text
-from autograder.report import Outcome
+from autograder.report import Outcome, Report
 from autograder.reports.html import page as report_page
 from autograder.reports.html import page_environment, page_policy
 from autograder.reports.json import read_report
+from autograder.reports.lines import place_of
+from autograder.reports.text import MAX_FIELD, detail_lines
 from autograder.safetext import escape, last_line, printable_line
 from autograder.saving import save
 
 MAX_LISTED = 20
-MAX_STUDENTS_NAMED = 8
+MAX_GROUPS = 8
+"""Of a test or part; the others are listed when unfolded."""
+MAX_LINES_OF_EXAMPLE = 20
+GOOD, FAIR = 0.8, 0.5
+"""From these shares of passing students on, a bar is green, or yellow; below, it is red."""
 MAX_LINES_SHOWN = 5000
 """Of a student's file."""
 MAX_CHARACTERS_SHOWN = 1000
@@ -58,6 +65,7 @@ FAILURES = {
     Outcome.OUT_OF_MEMORY: "out of memory",
     Outcome.NOT_RUN: "tests not run: error",
 }
+RAISED = re.compile(r"raised (\w+)")
 Marks = Mapping[str, Mapping[str, Counter[str]]]
 """By file and line, what went wrong there, each with the sentences of the tests."""
 REFUSED = "Your submission could not be graded"
@@ -114,7 +122,8 @@ def feedback_pages(results: Results, kit: Path) -> Iterator[tuple[str, str]]:
 
     Canvas accepts files named like those in its download, Moodle folders named like its own.
     """
-    assignment = class_assignment(results.course()["assignment"], kit)
+    course = results.course()
+    assignment = class_assignment(course["assignment"], kit)
     taken = set()
     for row in results.connection.execute(
         """SELECT scores.*, report FROM scores LEFT JOIN reports USING (grading)
@@ -128,41 +137,42 @@ def feedback_pages(results: Results, kit: Path) -> Iterator[tuple[str, str]]:
         taken.add(path)
         if row["report"]:
             report = read_report(json.loads(row["report"])).for_students()
-            yield path, report_page(report, assignment)
+            yield path, report_page(report, assignment, title=course["title"])
         elif row["status"] == "cannot be graded":
             yield path, render_page("refusal_page.html", title=REFUSED, reason=row["message"])
 
 
-def write_report(results: Results, to: Path, kit: Path = KIT) -> int:
+def write_report(results: Results, to: Path, assignment: Assignment | None = None) -> int:
     """Write `index.html`, and the pages of students into `students/`; return how many these are.
 
-    If the kit has the assignment, boards are drawn, and misconceptions named.
+    With the assignment, boards are drawn, and misconceptions named.
 
     Raises:
         CourseError: they cannot be written, or there is nothing to show.
     """
-    assignment = class_assignment(results.course()["assignment"], kit)
+    title = results.course()["title"]
     rows = results.rows("SELECT * FROM scores ORDER BY student")
 
     def pages() -> Iterator[tuple[str, str]]:
         for row in rows:
             if row["submission"] is not None:
-                yield from student_pages(results, row, assignment)
-        yield "index.html", class_page(results, rows, find_misconceptions(results, assignment))
+                yield from student_pages(results, row, assignment, title)
+        yield "index.html", class_page(results, rows, assignment)
 
     write_files(to, pages())
     return len(rows)
 
 
 def student_pages(
-    results: Results, row: sqlite3.Row, assignment: Assignment | None
+    results: Results, row: sqlite3.Row, assignment: Assignment | None, title: str
 ) -> Iterator[tuple[str, str]]:
     """Yield the path and the text of the pages of a student: the report, and the files."""
     table, name = results.report(row["submission"]), page_name(row["student"])
-    if table:
+    report = read_report(table) if table else None
+    if report:
         links = (("The class", "../index.html"), ("Files", f"{name}.files.html"))
-        yield f"students/{name}.html", report_page(read_report(table), assignment, links)
-    yield f"students/{name}.files.html", files_page(results, row, table)
+        yield f"students/{name}.html", report_page(report, assignment, links, title)
+    yield f"students/{name}.files.html", files_page(results, row, report)
 
 
 def render_page(template: str, script: str = "", **values: Any) -> str:
@@ -187,38 +197,72 @@ def page_file(name: str) -> str:
 
 
 def class_page(
-    results: Results,
-    rows: Sequence[sqlite3.Row],
-    misconceptions: Sequence[ClassMisconception] = (),
+    results: Results, rows: Sequence[sqlite3.Row], assignment: Assignment | None = None
 ) -> str:
     """Return the overview of a class; `rows` are its scores."""
     course = results.course()
     scored = [row for row in rows if row["score"] is not None]
-    parts = json.loads(course["parts"])
-    titles = {part["name"]: part["title"] or part["name"] for part in parts}
     statuses = Counter(row["status"] for row in rows)
-    faults = [row for row in rows if row["status"] != "graded"]
     out_of = max((row["out_of"] for row in scored), default=0)
-    counts = [number_of_students(len(rows)), *(f"{n} {s}" for s, n in statuses.most_common())]
+    parts = class_answers(results, assignment)
+    numbers = {row["student"]: number for number, row in enumerate(rows)}
     return render_page(
         "class_page.html",
         "class_page.js",
         title=course["title"] or course["assignment"],
-        facts=counts,
+        facts=[number_of_students(len(rows)), *(f"{n} {s}" for s, n in statuses.most_common())],
         statistics=_statistics([row["score"] for row in scored], out_of),
         bars=_bars(shares_of(scored), out_of) if out_of else [],
-        parts=[{**dict(row), "title": titles[row["part"]]} for row in part_rates(results, parts)],
-        tests=_failing_tests(results, titles, misconceptions),
-        misconceptions=_misconceptions(misconceptions, titles, rows),
-        more_misconceptions=max(0, len(misconceptions) - MAX_LISTED),
+        parts=[part for part in parts if part.students],
+        folded=lambda failures: _folded(failures, numbers),
+        example=lambda part, group: _example(results, part, group),
+        colour=lambda share: "good" if share >= GOOD else "fair" if share >= FAIR else "poor",
+        missing="" if assignment else no_misconceptions(course["assignment"]),
+        most=MAX_LISTED,
         faults=[
             {**dict(row), "message": printable_line(last_line(row["message"]))}
-            for row in faults[:MAX_LISTED]
+            for row in rows
+            if row["status"] != "graded"
         ],
-        more_faults=max(0, len(faults) - MAX_LISTED),
         statuses=sorted(statuses),
-        data=_data(results, rows, [part["name"] for part in parts]),
+        data=_data(results, rows, [part["name"] for part in json.loads(course["parts"])]),
     )
+
+
+def _folded(
+    failures: Failures, numbers: Mapping[str, int]
+) -> tuple[list[tuple[Group, str]], list[tuple[Group, str]]]:
+    """Return the largest groups, and the others, each with its rows in the table of students."""
+    groups = [
+        (group, " ".join(str(numbers[student]) for student in group.students))
+        for group in failures.groups
+    ]
+    shown = MAX_GROUPS if len(groups) > MAX_GROUPS + 1 else len(groups)
+    return groups[:shown], groups[shown:]
+
+
+def _example(results: Results, part: ClassPart, group: Group) -> dict[str, Any]:
+    """Return what a group's example reads about its test, and the function that is at fault."""
+    detail, texts = group.example[0].detail, _texts(results, group.submission)
+    reads = [line[6:] for line in detail_lines(detail, MAX_FIELD)] if detail else []
+    place = place_of(detail, part.name, texts)
+    if not place or place.file not in texts:
+        return {"reads": reads, "code": []}
+    functions = PythonSource.of(texts[place.file]).functions
+    first = next((each.node.lineno for each in functions if each.holds(place.line)), place.line)
+    last = next((each.node.end_lineno for each in functions if each.holds(place.line)), first)
+    start = max(first, min(place.line, last or first) - MAX_LINES_OF_EXAMPLE + 1)
+    lines = texts[place.file].split("\n")[start - 1 : last][:MAX_LINES_OF_EXAMPLE]
+    code = [
+        (f"{number:4}  {line[:MAX_CHARACTERS_SHOWN]}", number == place.line)
+        for number, line in enumerate(lines, start)
+    ]
+    return {"reads": reads, "code": code}
+
+
+def _texts(results: Results, submission: int) -> dict[str, str]:
+    contents = results.submission(submission).contents
+    return {name: source_text(content) for name, content in contents.items()}
 
 
 def _statistics(scores: Sequence[float], out_of: float) -> list[str]:
@@ -241,37 +285,6 @@ def _bars(shares: Sequence[float], out_of: float) -> list[dict[str, Any]]:
         place = {"x": 60 * tenth + 4, "y": 190 - height, "height": height}
         bars.append({**place, "count": count, "label": label})
     return bars
-
-
-def _failing_tests(
-    results: Results, titles: Mapping[str, str], misconceptions: Sequence[ClassMisconception]
-) -> list[dict[str, Any]]:
-    """Return the tests that fail most, with the misconceptions with which students fail them."""
-    tests = []
-    for test in find_failing_tests(results, MAX_LISTED):
-        counts = {one.says: max(one.failed[key] for key in test.keys) for one in misconceptions}
-        behind = {says: count for says, count in counts.items() if count}
-        tests.append({"test": test, "part": titles.get(test.part, test.part), "behind": behind})
-    return tests
-
-
-def _misconceptions(
-    misconceptions: Sequence[ClassMisconception],
-    titles: Mapping[str, str],
-    rows: Sequence[sqlite3.Row],
-) -> list[dict[str, Any]]:
-    """Return the most frequent ones, each with some of its students and their pages."""
-    pages = {row["student"]: f"students/{page_name(row['student'])}.html" for row in rows}
-    return [
-        {
-            "part": titles.get(one.part, one.part),
-            "says": one.says,
-            "students": [(each, pages[each]) for each in one.students[:MAX_STUDENTS_NAMED]],
-            "more": max(0, len(one.students) - MAX_STUDENTS_NAMED),
-            "count": len(one.students),
-        }
-        for one in misconceptions[:MAX_LISTED]
-    ]
 
 
 def _data(results: Results, rows: Sequence[sqlite3.Row], parts: Sequence[str]) -> Markup:
@@ -301,17 +314,17 @@ def _data(results: Results, rows: Sequence[sqlite3.Row], parts: Sequence[str]) -
     return Markup(text.replace("<", "\\u003c"))
 
 
-def files_page(results: Results, row: sqlite3.Row, report: Mapping[str, Any] | None) -> str:
+def files_page(results: Results, row: sqlite3.Row, report: Report | None) -> str:
     """Return a student's files, with marks on the lines at which tests failed."""
     [about] = results.rows("SELECT * FROM submissions WHERE id = ?", row["submission"])
-    contents = results.submission(row["submission"]).contents
-    texts = {name: source_text(content) for name, content in contents.items()}
+    course, texts = results.course(), _texts(results, row["submission"])
     marks = failing_lines(report, texts) if report else {}
     score = [] if row["score"] is None else [f"{row['score']:g} of {row['out_of']:g}"]
     notes = [*json.loads(about["notes"]), *json.loads(about["unusable"]).values(), row["message"]]
     late = ["late"] if row["late"] else []
     return render_page(
         "files_page.html",
+        title=course["title"] or course["assignment"],
         student=row["student"],
         name=row["name"],
         report=f"{page_name(row['student'])}.html" if report else "",
@@ -338,37 +351,23 @@ def _lines(name: str, text: str, marks: Marks) -> Iterator[dict[str, Any]]:
         }
 
 
-def failing_lines(report: Mapping[str, Any], texts: Mapping[str, str]) -> Marks:
-    """Return what went wrong by file and line, from a report as JSON and the student's files.
+def failing_lines(report: Report, texts: Mapping[str, str]) -> Marks:
+    """Return what went wrong by file and line, from a report and the student's files.
 
     A test without a line in these, such as one with a wrong answer, fails at the definition of the
     function that it calls, or else of the one that its part is named after.
     """
     found: dict[str, dict[str, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
-    for part in report["parts"]:
-        for test in part["tests"]:
-            detail = test["detail"] or {}
-            place = detail.get("place")
-            called = re.findall(r"^[\w.]*?(\w+)\(", detail.get("call", "").rpartition("\n")[2])
-            if test["outcome"] not in FAILURES:
+    for part in report.parts:
+        for test in part.tests:
+            place = place_of(test.detail, part.name, texts)
+            what = FAILURES.get(test.outcome)
+            own_place = test.detail.place if test.detail else None
+            defined = place.function if place and place != own_place else ""
+            if not place or not what or (test.outcome is Outcome.NOT_RUN and defined):
                 continue
-            what = FAILURES[Outcome(test["outcome"])]
-            if place and place["file"] in texts:
-                found[f"{place['file']}:{place['line']}"][f"{what} at this line"][test["says"]] += 1
-            elif test["outcome"] != Outcome.NOT_RUN:
-                for name in (*called, part["name"]):
-                    if line := definition_of(name, texts):
-                        found[line][f"{what} in {name}"][test["says"]] += 1
-                        break
+            raised = RAISED.search(test.detail.message) if test.detail else None
+            what = raised[1] if raised and test.outcome is Outcome.CRASHED else what
+            what = f"{what} in {defined}" if defined else f"{what} at this line"
+            found[f"{place.file}:{place.line}"][what][test.says] += 1
     return found
-
-
-def definition_of(name: str, texts: Mapping[str, str]) -> str:
-    """Return the file and line where a function or class is defined, if it is only one."""
-    form = re.compile(rf"^ *(?:async +)?(?:def|class) +{re.escape(name)}\b", re.MULTILINE)
-    places = [
-        f"{file}:{text.count(chr(10), 0, match.start()) + 1}"
-        for file, text in texts.items()
-        for match in form.finditer(text)
-    ]
-    return places[0] if len(places) == 1 else ""

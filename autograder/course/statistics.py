@@ -1,113 +1,31 @@
-"""What a class has scored, which tests fail most, and why: figures, and text for the terminal."""
+"""What a class has scored, and how it fails: figures, and text for the terminal."""
 
 from __future__ import annotations
 
 import json
 import sqlite3
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
-from autograder.assignment import Assignment, AssignmentError, load
+from autograder.course.answers import (
+    ClassPart,
+    Failures,
+    Group,
+    class_answers,
+    class_assignment,
+    no_misconceptions,
+    number_of_students,
+)
 from autograder.course.results import Results
-from autograder.report import PartResult
 from autograder.reports import text
 from autograder.reports.json import read_report
-from autograder.reports.misconceptions import pattern_of, read_misconceptions
 from autograder.safetext import last_line, printable_line
 
 BAR_WIDTH = 40
-MAX_LISTED = 10
-
-
-@dataclass(frozen=True)
-class FailingTest:
-    """A test that students fail: its row that most fail, and the `keys` of all rows that fail."""
-
-    part: str
-    says: str
-    hidden: bool
-    failed: int
-    students: int
-    keys: tuple[str, ...]
-
-    @property
-    def others(self) -> str:
-        more = len(self.keys) - 1
-        return f"{more} more like it" if more else ""
-
-
-def find_failing_tests(results: Results, most: int) -> list[FailingTest]:
-    """Return the tests that fail most; the rows of a test's table are one."""
-    found: dict[str, FailingTest] = {}
-    for row in results.rows("SELECT * FROM test_pass_rates WHERE pass_rate < 1"):
-        test = "/".join(row["key"].split("/")[:3])
-        if known := found.get(test):
-            found[test] = replace(known, keys=(*known.keys, row["key"]))
-            continue
-        failed, hidden = row["students"] - row["passed"], bool(row["hidden"])
-        found[test] = FailingTest(
-            row["part"], row["says"], hidden, failed, row["students"], (row["key"],)
-        )
-    return list(found.values())[:most]
-
-
-@dataclass
-class ClassMisconception:
-    """The students whose part answers all public tests like a known wrong solution.
-
-    `failed` counts by the keys of the part's tests, hidden ones included, how many of them fail.
-    """
-
-    part: str
-    says: str
-    students: list[str] = field(default_factory=list)
-    failed: Counter[str] = field(default_factory=Counter)
-
-    def add(self, student: str, part: PartResult) -> None:
-        self.students.append(student)
-        tests = zip(part.tests, part.keys, strict=True)
-        self.failed.update(key for test, key in tests if not test.counts_as_passed)
-
-
-def class_assignment(name: str, kit: Path) -> Assignment | None:
-    """Return the assignment of a results file, if the kit has it."""
-    try:
-        return load(name, kit.absolute())
-    except AssignmentError:
-        return None
-
-
-def find_misconceptions(
-    results: Results, assignment: Assignment | None
-) -> list[ClassMisconception]:
-    """Return the misconceptions of a class, the most frequent first."""
-    known = read_misconceptions(assignment) if assignment else {}
-    found: dict[tuple[str, str], ClassMisconception] = {}
-    if not known:
-        return []
-    query = """SELECT student, report FROM scores JOIN reports ON reports.grading = scores.grading
-        WHERE score < out_of ORDER BY student"""
-    for row in results.connection.execute(query):  # One at a time: they are large.
-        for part in read_report(json.loads(row["report"])).parts:
-            if says := known.get(part.name, {}).get(pattern_of(part)):
-                key = part.name, says
-                found.setdefault(key, ClassMisconception(*key)).add(row["student"], part)
-    return sorted(found.values(), key=lambda one: (-len(one.students), one.part, one.says))
-
-
-def part_rates(results: Results, parts: Sequence[Mapping[str, Any]]) -> list[sqlite3.Row]:
-    """Return the rows of `part_pass_rates`, in the order of the parts.
-
-    Until all are graded again, a part whose points have changed has two.
-    """
-    order = [part["name"] for part in parts]
-    rows = results.rows("SELECT * FROM part_pass_rates")
-    return sorted(
-        (row for row in rows if row["part"] in order), key=lambda row: order.index(row["part"])
-    )
+GROUP_BAR_WIDTH = 16
+MAX_TESTS = 10
+MAX_GROUPS = 5
 
 
 def shares_of(scored: Iterable[sqlite3.Row]) -> list[float]:
@@ -122,10 +40,6 @@ def tenths(shares: Iterable[float]) -> list[int]:
     """Return how many scores are in each tenth of the points, and last how many are full marks."""
     counts = Counter(min(int(10 * share), 10) for share in shares)
     return [counts[tenth] for tenth in range(11)]
-
-
-def number_of_students(count: int) -> str:
-    return "1 student" if count == 1 else f"{count} students"
 
 
 def student_lines(results: Results, name: str) -> list[str]:
@@ -146,9 +60,9 @@ def student_lines(results: Results, name: str) -> list[str]:
 
 
 def class_lines(results: Results, kit: Path) -> list[str]:
-    """Return the scores of a class, its parts, the tests that fail most, and misconceptions.
+    """Return the scores of a class, its parts, and how these and their tests fail.
 
-    These are named if the kit knows those of the assignment.
+    Misconceptions are named if the kit knows those of the assignment.
     """
     course = results.course()
     rows = results.rows("SELECT status, score, out_of FROM scores")
@@ -166,20 +80,55 @@ def class_lines(results: Results, kit: Path) -> list[str]:
             label = f"{out_of * tenth / 10:g}" + (" " if tenth == 10 else "+")
             bar = "█" * -(-BAR_WIDTH * count // max(counted))
             lines.append(f"  {label:>8} {count:5}  {bar}".rstrip())
+    assignment = class_assignment(course["assignment"], kit)
+    parts = class_answers(results, assignment)
     lines += ["", "Parts"]
-    for part in part_rates(results, json.loads(course["parts"])):
-        name = printable_line(part["part"]).ljust(28)
+    for part in parts:
         lines.append(
-            f"  {name}{part['mean_earned']:7.2f} of {part['points']:<5g}"
-            f"{part['pass_rate']:8.1%} of tests pass, {part['full_marks']} with full marks"
+            f"  {printable_line(part.says):28}{part.mean:7.2f} of {part.points:<5g}"
+            f"{part.pass_rate:8.1%} of tests pass, {part.full_marks} with full marks"
         )
-    failing = find_failing_tests(results, MAX_LISTED)
-    lines += ["", "Tests that fail most"] if failing else []
-    for test in failing:
-        marks = ", ".join(filter(None, ("hidden" * test.hidden, test.others)))
-        says = f"{printable_line(test.says)}{f' ({marks})' if marks else ''}"
-        lines.append(f"  {test.failed:5} of {test.students}  {says}")
-    found = find_misconceptions(results, class_assignment(course["assignment"], kit))
-    lines += ["", "Misconceptions: the answers of a known wrong solution"] if found else []
-    lines += [f"  {len(one.students):5}  {one.part}: {one.says}" for one in found[:MAX_LISTED]]
-    return lines
+    lines += [] if assignment else ["", no_misconceptions(course["assignment"])]
+    return [*lines, *_failing_parts(parts), *_failing_tests(parts)]
+
+
+def _failing_parts(parts: Sequence[ClassPart]) -> Iterator[str]:
+    """Yield how parts fail, each with its largest groups."""
+    failing = [part for part in parts if part.failed]
+    if failing:
+        yield from ("", "How parts fail: programs with the same answers")
+    for part in failing:
+        yield from _failures(part, part.remarks, [(each.answers, each) for each in part.groups])
+
+
+def _failing_tests(parts: Sequence[ClassPart]) -> Iterator[str]:
+    """Yield the tests that fail most, each with its largest groups."""
+    failing = [test for part in parts for test in part.failing]
+    failing.sort(key=lambda test: -test.worst.failed)
+    if failing:
+        yield from ("", "Tests that fail most")
+    for test in failing[:MAX_TESTS]:
+        groups = [(group.answer, group) for group in test.worst.groups]
+        yield from _failures(test.worst, test.remarks, groups, test.marks)
+
+
+def _failures(
+    failures: Failures,
+    remarks: Sequence[str],
+    groups: Sequence[tuple[str, Group]],
+    marks: Sequence[str] = (),
+) -> Iterator[str]:
+    """Yield how a part or a test fails: what may be unfair, its largest groups, and the others."""
+    says = printable_line(failures.says) + (f" ({', '.join(marks)})" if marks else "")
+    begin = f"  {failures.failed:5} of {failures.students}  "
+    yield begin + says
+    yield from (f"{'':{len(begin)}}{remark}" for remark in remarks)
+    shown = MAX_GROUPS if len(groups) > MAX_GROUPS + 1 else len(groups)
+    for answer, group in groups[:shown]:
+        count = len(group.students)
+        bar = "█" * -(-GROUP_BAR_WIDTH * count // failures.failed)
+        yield f"    {count:5}  {bar:{GROUP_BAR_WIDTH}}  {printable_line(answer)}"
+        yield from (f"{'':{GROUP_BAR_WIDTH + 13}}{printable_line(each)}" for each in group.behind)
+    if more := groups[shown:]:
+        count = sum(len(group.students) for _, group in more)
+        yield f"    {count:5}  {'':{GROUP_BAR_WIDTH}}  in {len(more)} more groups"

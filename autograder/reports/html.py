@@ -35,12 +35,13 @@ def page(
     report: Report,
     assignment: Assignment | None = None,
     links: Sequence[tuple[str, str]] = (),
+    title: str = "",
 ) -> str:
     """Return the page, to be written as UTF-8.
 
     It shows what the report holds: for students, start from `report.for_students()`. With the
-    `assignment`, it has the assignment's title, and boards are drawn. `links` are other pages, by
-    their titles.
+    `assignment`, it has the assignment's title unless there is another, and boards are drawn.
+    `links` are other pages, by their titles.
     """
     style = f"{_file('html_page.css')}\n{svg_style('svg')}\n"
     boards = Boards(assignment)
@@ -49,7 +50,7 @@ def page(
         style=style,
         report=report,
         links=links,
-        title=assignment.title if assignment else report.assignment,
+        title=title or (assignment.title if assignment else report.assignment),
         parts=[_part(part, boards) for part in report.parts],
         reasons={problem.partition("\n")[0] for problem in report.problems},
         unfolded=MAX_UNFOLDED,

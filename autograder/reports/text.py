@@ -212,7 +212,7 @@ def _group(tests: list[TestResult], reasons: set[str]) -> Iterator[str]:
         return
     yield from _sentences(tests) if len(tests) <= MAX_FAILURES else _in_short(tests)
     if detail:
-        yield from _detail(detail)
+        yield from detail_lines(detail)
 
 
 def _sentences(tests: list[TestResult]) -> Iterator[str]:
@@ -269,7 +269,7 @@ def labelled(label: str, text: str) -> Iterator[str]:
         label = ""
 
 
-def _detail(detail: Detail, most: int = 0) -> Iterator[str]:
+def detail_lines(detail: Detail, most: int = 0) -> Iterator[str]:
     """Render a detail, with at most this many lines of each text; 0 for all."""
     yield f"      {detail.message}"
     for label, text in detail_fields(detail):
@@ -312,7 +312,7 @@ def _first_step(
     yield f"Begin here: {cause or step.part.name}"
     if not cause:
         yield f"  {FAILS} {first.says}"
-        yield from _detail(first.detail, MAX_FIELD) if first.detail else ()
+        yield from detail_lines(first.detail, MAX_FIELD) if first.detail else ()
     yield from _after(step, first, command, hints)
     yield from _other_parts(step, first, len(report.parts))
 

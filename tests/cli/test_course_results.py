@@ -104,20 +104,37 @@ Scores (of 90)
        90      1  ████████████████████████████████████████
 
 Parts
-  first                         32.00 of 60      53.3% of tests pass, 1 with full marks
+  (a) first                     32.00 of 60      53.3% of tests pass, 1 with full marks
   second                        30.00 of 30     100.0% of tests pass, 3 with full marks
 
+No misconceptions are named: this kit has no stub; name its kit: --kit DIR
+
+How parts fail: programs with the same answers
+      2 of 3  (a) first
+        1  ████████          first 6: wrong; 3 more tests fail
+        1  ████████          first 0: wrong; 9 more tests fail
+
 Tests that fail most
-      2 of 3  first 7 (hidden)
-      2 of 3  first 9 (hidden)
       2 of 3  first 6
+        2  ████████████████  wrong
+      2 of 3  first 7 (hidden)
+        2  ████████████████  wrong
       2 of 3  first 8
-      1 of 3  first 1 (hidden)
-      1 of 3  first 3 (hidden)
-      1 of 3  first 5 (hidden)
+        2  ████████████████  wrong
+      2 of 3  first 9 (hidden)
+        2  ████████████████  wrong
       1 of 3  first 0
+        1  ████████████████  wrong
+      1 of 3  first 1 (hidden)
+        1  ████████████████  wrong
       1 of 3  first 2
+        1  ████████████████  wrong
+      1 of 3  first 3 (hidden)
+        1  ████████████████  wrong
       1 of 3  first 4
+        1  ████████████████  wrong
+      1 of 3  first 5 (hidden)
+        1  ████████████████  wrong
 """
 
 
@@ -133,6 +150,23 @@ def test_show(results: Path) -> None:
     advice = "autograder course gradebook lists the ids"
     assert unknown.err == f"autograder: {results}: there is no student 'zoe'; {advice}\n"
     assert unknown.status == 2
+
+
+def test_what_is_known_of_a_student(tmp_path: Path) -> None:
+    """Of a group's members, each has the remarks on what was handed in."""
+    path = tmp_path / "results.sqlite"
+    notes = ["online text is not graded", "\033[1m"]
+    run_stub(path, {"ada+bob": "5 1"}, submitted="2027-01-16", late=True, notes=notes)
+    lines = run_main("course", "show", path, "bob").out.splitlines()
+    assert lines[:6] == [
+        "bob  Name of bob  fault in tests  2027-01-16",
+        "late, as the platform has marked it",
+        "online text is not graded",
+        "\\x1b[1m",
+        "a fault",
+        "",
+    ]
+    assert lines[6].startswith("stub: ")
 
 
 STOPPED: dict[str, tuple[BaseException, int, str]] = {

@@ -7,7 +7,6 @@ import re
 import zipfile
 from html import unescape
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -18,6 +17,7 @@ from autograder.course.pages import (
     write_feedback,
 )
 from autograder.course.results import opened_results
+from autograder.report import Detail, Outcome, PartResult, Place, Report, TestResult
 from tests.cli.in_process import run_main
 from tests.course.stub import hand_in, run_stub
 
@@ -118,7 +118,7 @@ def test_report(path: Path, tmp_path: Path) -> None:
     assert ran.out == f"{tmp_path / 'report'}/index.html: students: 5\n"
     page = (tmp_path / "report/index.html").read_text(encoding="utf-8")
     assert "default-src 'none'" in unescape(page)
-    assert re.findall(r"(?:src|href)=|@import|url\(|https?:", page) == []
+    assert re.findall(r"(?:src|href)=(?!.#part-)|@import|url\(|https?:", page) == []
     assert page.count("<script") == 2
     [data] = re.findall(r'<script type="application/json" id="data">(.*?)</script>', page)
     table = json.loads(data)
@@ -138,63 +138,50 @@ def test_lines_at_which_tests_failed(path: Path) -> None:
     with opened_results(path, writing=True) as results:
         hand_in(results, 1, {"eve": text})
         [row] = results.rows("SELECT * FROM scores WHERE student = 'eve'")
-        place = {"file": "a.py", "line": 2}
-        tests: list[dict[str, object]] = [
-            {"says": f"test {min(n, 6)}", "outcome": "crashed", "detail": {"place": place}}
+        place = Detail("f raised KeyError: 1", place=Place("a.py", 2, "f"))
+        tests = [
+            TestResult(f"t{n}", f"test {min(n, 6)}", Outcome.CRASHED, False, 0, place)
             for n in range(8)
         ]
-        tests.append({"says": "test 8", "outcome": "wrong", "detail": None})
-        page = files_page(results, row, {"parts": [{"name": "f", "tests": tests}]})
+        tests.append(TestResult("t8", "test 8", Outcome.WRONG, False, 0))
+        page = files_page(results, row, of_tests("f", *tests))
     definition, failing = re.findall(r'<div class="line failing" (.*?)</div></div>', page)
     line = r'<span class="place">2</span><pre>    return &#39;&lt;b&gt;\x1b[31m&#39;</pre>'
     assert failing.startswith(f'id="a.py:2">{line}')
     assert failing.count("<li>") == 7
-    assert "<p>crash at this line</p>" in failing
+    assert "<p>KeyError at this line</p>" in failing
     assert "<bdi>test 6</bdi> (2 tests)" in failing
     assert "<p>wrong answer in f</p><ul><li><bdi>test 8</bdi></li></ul>" in definition
     assert '<li><a href="#a.py:1">Line 1</a>: wrong answer in f (1 test)</li>' in page
-    assert '<li><a href="#a.py:2">Line 2</a>: crash at this line (8 tests)</li>' in page
+    assert '<li><a href="#a.py:2">Line 2</a>: KeyError at this line (8 tests)</li>' in page
     assert page.count('class="place"') == 5000
 
 
-FILE = """class Game:
-    def print(self):
-        return ""
-
-    def ask(self):
-        return 1
+def of_tests(part: str, *tests: TestResult) -> Report:
+    return Report("stub", "ada", (PartResult(part, "", 1, tests),), (), (), {"files": "none"})
 
 
-def ask():
-    return 2
+def failed(outcome: str, call: str = "", file: str = "", message: str = "") -> TestResult:
+    place = Place(file, 3, "add") if file else None
+    return TestResult("t", "says", Outcome(outcome), False, 0, Detail(message, call, place=place))
 
 
-def add(a, b):
-    return a
-"""
-
-
-def failed(outcome: str, call: str = "", file: str = "") -> dict[str, Any]:
-    place = {"place": {"file": file, "line": 3}} if file else {}
-    return {"says": f"{outcome} {call}", "outcome": outcome, "detail": {"call": call, **place}}
-
-
-MARKS: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
-    "wrong answer": (failed("wrong", "add(1, print(b))"), {"a.py:13": "wrong answer in add"}),
-    "method": (failed("wrong", "b = ...\ngame.print()"), {"a.py:2": "wrong answer in print"}),
-    "not the only one": (failed("wrong", "game.ask()"), {"a.py:2": "wrong answer in print"}),
-    "other file": (failed("wrong", "helper()"), {"b.py:1": "wrong answer in helper"}),
-    "class": (failed("wrong", "Game('x')"), {"a.py:1": "wrong answer in Game"}),
-    "operation": (failed("wrong", "game + 1"), {"a.py:2": "wrong answer in print"}),
-    "no detail": ({**failed("wrong"), "detail": None}, {"a.py:2": "wrong answer in print"}),
-    "crash": (failed("crashed", "add(1, 2)", "a.py"), {"a.py:3": "crash at this line"}),
+FILE = "def ask():\n    return 2\n\n\ndef add(a, b):\n    return a\n"
+MARKS: dict[str, tuple[TestResult, dict[str, str]]] = {
+    "wrong answer": (failed("wrong", "add(1, ask())"), {"a.py:5": "wrong answer in add"}),
+    "operation": (failed("wrong", "game + 1"), {"a.py:1": "wrong answer in ask"}),
+    "exception": (
+        failed("crashed", "add(1, 2)", "a.py", "add raised KeyError: 1"),
+        {"a.py:3": "KeyError at this line"},
+    ),
+    "exit": (failed("crashed", "add(1, 2)", "a.py"), {"a.py:3": "crash at this line"}),
     "crash in a provided file": (
         failed("crashed", "add(1, 2)", "provided.py"),
-        {"a.py:13": "crash in add"},
+        {"a.py:5": "crash in add"},
     ),
     "file that cannot be loaded": (
-        failed("not_run", "", "b.py"),
-        {"b.py:3": "tests not run: error at this line"},
+        failed("not_run", message="b.py cannot be loaded: b.py, line 1: invalid syntax"),
+        {"b.py:1": "tests not run: error at this line"},
     ),
     "nothing to run": (failed("not_run", "add(1, 2)"), {}),
     "pass": (failed("pass", "add(1, 2)"), {}),
@@ -203,7 +190,6 @@ MARKS: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
 
 
 @pytest.mark.parametrize(("test", "marks"), MARKS.values(), ids=MARKS)
-def test_marks(test: dict[str, Any], marks: dict[str, str]) -> None:
-    report = {"parts": [{"name": "print", "tests": [test]}]}
-    found = failing_lines(report, {"a.py": FILE, "b.py": "def helper():\n    return 1\n"})
-    assert found == {place: {what: {test["says"]: 1}} for place, what in marks.items()}
+def test_marks(test: TestResult, marks: dict[str, str]) -> None:
+    found = failing_lines(of_tests("ask", test), {"a.py": FILE, "b.py": "def (\n"})
+    assert found == {place: {what: {"says": 1}} for place, what in marks.items()}

@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 from selenium.webdriver import Chrome
 
-from autograder.course.pages import class_page, files_page, write_report
-from autograder.course.results import opened_results
+from autograder.course.pages import write_report
+from autograder.course.results import Grading, opened_results
 from autograder.course.similar import ComparedSubmission, find_similar, write_similar_pages
-from autograder.course.statistics import ClassMisconception
+from autograder.course.submissions import Submission
 from tests.conftest import ROOT
-from tests.course.stub import run_stub
+from tests.course.stub import run_stub, stub_grade
 from tests.puzzles.trace.playing import ask, console, inaccessible, medium, screen
 
 LONG = "x" * 300
 REFERENCE = (ROOT / "reference/kenken/kenken.py").read_text(encoding="utf-8")
+PAGES = ("index.html", "students/di.files.html", "similar/index.html", "similar/pairs/001.html")
 STUDENTS = {"ada": "10", f"<b>'\"🙂{LONG}": "5", "cy": "", "di": "3", "../up": "fails"}
+STUDENTS |= {f"s{number:02}": "3" for number in range(13)}
+
+
+def crashing(task: Submission) -> Grading:
+    """Grade with the stub, but what fails has crashed, with a long message."""
+    graded = stub_grade(task)
+    for test in graded.report["parts"][0]["tests"] if graded.report else ():
+        if test["outcome"] == "wrong":
+            place = {"file": "a.py", "line": 1, "function": "f", "source": LONG}
+            detail = {"message": f"first raised <b>{LONG}", "call": f"first({LONG})"}
+            test |= {"outcome": "crashed", "detail": {**detail, "place": place}}
+    return graded
 
 
 @pytest.fixture(scope="module")
@@ -26,19 +38,9 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The pages of a class: some tests crashed, one submission is empty, names are hostile."""
     folder = tmp_path_factory.mktemp("pages")
     path = folder / "results.sqlite"
-    run_stub(path, STUDENTS)
+    run_stub(path, STUDENTS, crashing)
     with opened_results(path) as results:
         write_report(results, folder)
-        rows = results.rows("SELECT * FROM scores ORDER BY student")
-        found = ClassMisconception("first", f"Says {LONG}", ["ada"])
-        found.failed["first/public/test_6"] = 1
-        (folder / "index.html").write_text(class_page(results, rows, [found]), "utf-8")
-        [row] = [row for row in rows if row["student"] == "di"]
-        report = json.loads(json.dumps(results.report(row["submission"])))
-        place = {"file": "a.py", "line": 1}
-        for test in report["parts"][0]["tests"]:
-            test["detail"] = {"place": place}
-        (folder / "files.html").write_text(files_page(results, row, report), "utf-8")
     lines = REFERENCE.splitlines()
     texts = (f"{REFERENCE}\n# {LONG}", REFERENCE, "\n".join(lines[len(lines) // 3 :]))
     copies = [
@@ -54,14 +56,35 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(("width", "scheme"), [(1200, "light"), (360, "dark")])
 def test_everyone_can_read_them(browser: Chrome, pages: Path, width: int, scheme: str) -> None:
     """axe-core finds nothing, nothing is requested, and nothing is cut off."""
-    for page in ("index.html", "files.html", "similar/index.html", "similar/pairs/001.html"):
+    for page in (
+        "index.html",
+        "students/di.files.html",
+        "similar/index.html",
+        "similar/pairs/001.html",
+    ):
         with medium(browser, prefers_color_scheme=scheme), screen(browser, width):
             console(browser)
             browser.get((pages / page).as_uri())
+            ask(browser, "document.querySelectorAll('details').forEach((each) => each.open = true)")
             assert ask(browser, "return document.documentElement.scrollWidth") <= width
             assert ask(browser, "return performance.getEntriesByType('resource').length") == 0
             assert console(browser) == []
             assert inaccessible(browser) == []
+
+
+def test_groups_unfold(browser: Chrome, pages: Path) -> None:
+    """A long list of students has a count, and unfolds."""
+    browser.get((pages / "index.html").as_uri())
+    browser.find_element("css selector", ".group summary").click()
+    links = browser.find_elements("css selector", ".group[open] .who a")
+    assert [link.text for link in links] == ["di", *(f"s{n:02}" for n in range(11))]
+    more = browser.find_element("css selector", ".group[open] .who + details")
+    summary = more.find_element("tag name", "summary")
+    assert summary.text == "2 more students"
+    summary.click()
+    assert more.text == "2 more students\ns11, s12"
+    link = more.find_element("tag name", "a").get_attribute("href")
+    assert link == (pages / "students/s11.html").as_uri()
 
 
 def test_table_is_filtered_sorted_and_linked(browser: Chrome, pages: Path) -> None:

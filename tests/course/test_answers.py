@@ -1,0 +1,156 @@
+"""How a class fails: programs with the same answers are a group, for the terminal and on a page."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from autograder.assignment import load
+from autograder.course.results import opened_results
+from autograder.reports.json import read_report
+from autograder.reports.misconceptions import MISCONCEPTIONS, pattern_of
+from tests.cli.in_process import run_main
+
+PARTS = "".join(
+    f'[[part]]\nname = "{name}"\ntitle = "{title}"\npoints = 50\nfile = "lists.py"\n\n'
+    for name, title in (("first", "(a) first"), ("drop", "(b) drop"))
+)
+FILES = {
+    "reference/lists/lists.py": "def first(xs):\n    return xs[0] if xs else 0\n\n\n"
+    "def drop(xs):\n    return xs[1:]\n",
+    "autograder/assignments/lists/assignment.toml": f'title = "Lists"\nfiles = ["lists.py"]\n\n'
+    f"{PARTS}",
+    "autograder/assignments/lists/tests/test_first.py": "from lists import first\n\n\n"
+    'def test_some():\n    """first is the <first> item"""\n    assert first([3, 4]) == 3\n\n\n'
+    'def test_empty():\n    """first of none is 0"""\n    assert first([]) == 0\n',
+    "autograder/assignments/lists/hidden/test_first.py": "import pytest\n"
+    'from lists import first\n\n\n@pytest.mark.parametrize("n", [7, 8])\n'
+    'def test_one(n):\n    """first of one is that"""\n    assert first([n]) == n\n',
+    "autograder/assignments/lists/tests/test_drop.py": "from lists import drop\n\n\n"
+    'def test_two():\n    """drop leaves out the first"""\n    assert drop([1, 2]) == [2]\n',
+    "autograder/assignments/lists/hidden/test_drop.py": "from lists import drop\n\n\n"
+    'def test_none():\n    """drop of none is <nothing>"""\n    assert drop([]) == "nothing"\n',
+}
+SAYS = "The first item is 0."
+STUDENTS = {
+    "ada": "def first(seq):\n    return seq[0] if seq else 0\n",
+    "bob": "def first(seq):\n    return seq[0]\n",
+    "cy": "def first(a):\n    b = a[0]\n    return b\n",
+    "di": "def first(seq):\n    return 0\n",
+    "ed": "def first(seq):\n    return seq.pop(0) if seq else 0\n",
+    "flo": "def first(seq):\n    return sequ[0] if seq else 0\n",
+    "gus": "def first(a):\n    if a:\n        return bb\n    return 0\n",
+    "hal": "def first(seq):\n    print(seq)\n",
+}
+
+
+@pytest.fixture(scope="module")
+def graded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a kit that knows one misconception, and with the results of a class."""
+    folder = tmp_path_factory.mktemp("class")
+    for path, text in FILES.items():
+        (folder / "kit" / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / "kit" / path).write_text(text, encoding="utf-8")
+    (folder / "class").mkdir()
+    for student, text in STUDENTS.items():
+        (folder / "class" / f"{student}.py").write_text(f"{text}def drop(xs):\n    return xs[1:]\n")
+    results = folder / "results.sqlite"
+    arguments = ("lists", folder / "class", "--platform", "folder", "--to", results)
+    assert run_main("course", "grade", *arguments, "--kit", folder / "kit", "--jobs", 1).status == 0
+    with opened_results(results) as opened:
+        [row] = opened.rows("SELECT submission FROM scores WHERE student = 'di'")
+        report = opened.report(row["submission"])
+    assert report
+    pattern = pattern_of(read_report(report).parts[0])
+    known = load("lists", folder / "kit").folder / MISCONCEPTIONS
+    known.write_text(f'[first]\n{pattern} = "{SAYS}"\n')
+    return folder
+
+
+SHOWN = """
+Parts
+  (a) first                     21.88 of 50      43.8% of tests pass, 1 with full marks
+  (b) drop                      25.00 of 50      50.0% of tests pass, 0 with full marks
+
+How parts fail: programs with the same answers
+      7 of 8  (a) first
+              1 student fails only because they changed an argument.
+        2  █████             first([]): raised IndexError: list index out of range, as in \
+`return seq[0]`
+        2  █████             first([3, 4]): raised NameError: name … is not defined, as in \
+`return sequ[0] if seq else 0`; 2 more tests fail
+        1  ███               first([3, 4]): returned 0 instead of 3; 2 more tests fail
+                             The first item is 0.
+        1  ███               first([3, 4]): changed its argument; 2 more tests fail
+        1  ███               first([3, 4]): returned None instead of 3; 3 more tests fail
+      8 of 8  (b) drop
+              Everybody passes 1 of its 2 tests.
+        8  ████████████████  drop([]): returned [] instead of 'nothing'
+
+Tests that fail most
+      8 of 8  drop of none is <nothing> (hidden)
+              Nobody passes it.
+              1 student passes all other tests.
+        8  ████████████████  returned [] instead of 'nothing'
+      5 of 8  first is the <first> item
+        2  ███████           raised NameError: name … is not defined, as in \
+`return sequ[0] if seq else 0`
+        1  ████              returned 0 instead of 3
+                             The first item is 0.
+        1  ████              changed its argument
+        1  ████              returned None instead of 3
+      5 of 8  first of one is that: 7 (hidden, 1 more like it)
+        2  ███████           raised NameError: name … is not defined, as in \
+`return sequ[0] if seq else 0`
+        1  ████              returned 0 instead of 7
+                             The first item is 0.
+        1  ████              changed its argument
+        1  ████              returned None instead of 7
+      3 of 8  first of none is 0
+        2  ███████████       raised IndexError: list index out of range, as in `return seq[0]`
+        1  ██████            returned None instead of 0
+"""
+NO_KIT = "No misconceptions are named: this kit has no lists; name its kit: --kit DIR\n"
+
+
+def test_show(graded: Path) -> None:
+    """Names that programs give to their variables make no difference."""
+    shown = run_main("course", "show", graded / "results.sqlite", "--kit", graded / "kit").out
+    assert shown[shown.index("\nParts") :] == SHOWN
+    shown = run_main("course", "show", graded / "results.sqlite").out
+    says = f"{' ' * 29}{SAYS}\n"
+    parts, missing, failures = shown[shown.index("\nParts") :].partition(f"\n{NO_KIT}")
+    assert missing
+    assert parts + failures == SHOWN.replace(says, "")
+
+
+def group(page: str, answer: str) -> str:
+    """Return the markup of the first group with this answer."""
+    [found, *_] = [each for each in page.split("<details") if f"{answer}</bdi>" in each]
+    return unescape(re.sub(r"</?(bdi|span|svg|rect|strong|mark|b)\b[^>]*>", "", found))
+
+
+def test_page(graded: Path, tmp_path: Path) -> None:
+    """A group has an example with its code, and its students as rows of the table."""
+    ran = run_main("course", "report", graded / "results.sqlite", "--to", tmp_path)
+    assert ran.err == NO_KIT
+    page = (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert NO_KIT.strip() in page
+    assert SAYS not in page
+    assert "<h1>Lists</h1>" in (tmp_path / "students/bob.html").read_text(encoding="utf-8")
+    arguments = ("--to", tmp_path, "--kit", graded / "kit")
+    assert run_main("course", "report", graded / "results.sqlite", *arguments).err == ""
+    page = (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert NO_KIT.strip() not in page
+    assert "<nothing>" not in page
+    assert "7 of 8 students fail it. 1 student fails only because they changed an" in page
+    assert "Nobody passes it." in page
+    assert "<li><bdi>drop leaves out the first</bdi></li>" in page
+    crash = group(page, "in `return seq[0]`")
+    assert crash.startswith(' class="group" data-rows="1 2">')
+    assert "first raised IndexError: list index out of range; `seq` is empty" in crash
+    assert "   1  def first(seq):\n   2      return seq[0]\n</pre>" in crash
+    assert f"{SAYS} first([3, 4]): returned 0 instead" in group(page, "3; 2 more tests fail")
