@@ -108,7 +108,7 @@ def release(assignments: Sequence[Assignment], folder: Path, only_check: bool) -
       autograder release NAME --to dist
       autograder release NAME --to dist --check
     """
-    from autograder.authoring.release.bundles import release_changes, release_files
+    from autograder.authoring.release import release_changes, release_files
 
     if not only_check and print_findings(assignments):
         print_error("nothing was released: correct these findings first")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from autograder.authoring.folder import write
-from autograder.authoring.release.bundles import classroom50_bundle
+from autograder.authoring.release import classroom50_bundle
 from autograder.authoring.release.check_pyz import check_pyz
 from tests.authoring.sound_kit import make_sound_kit, put
 from tests.conftest import DOUBLE

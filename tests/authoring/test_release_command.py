@@ -9,7 +9,7 @@ from unittest.mock import Mock
 import pytest
 
 from autograder.assignment import Assignment
-from autograder.authoring.release import bundles
+from autograder.authoring import release
 from autograder.authoring.verify import run as verifying
 from autograder.authoring.verify.finding import AssignmentFinding
 from tests.authoring.sound_kit import make_sound_kit, put
@@ -47,7 +47,7 @@ def released(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Released:
     released = Released(tmp_path / "kit")
     monkeypatch.setattr(verifying, "verify", released.verify)
     monkeypatch.setattr(
-        bundles, "run_check_pyz", Mock(return_value=Mock(stdout="double: double\n"))
+        release, "run_check_pyz", Mock(return_value=Mock(stdout="double: double\n"))
     )
     return released
 

@@ -15,7 +15,7 @@ from unittest.mock import Mock
 import pytest
 
 from autograder.assignment import load, names
-from autograder.authoring.release.bundles import GRADESCOPE_PROGRAMS, gradescope_bundle
+from autograder.authoring.release import GRADESCOPE_PROGRAMS, gradescope_bundle
 from autograder.cli import run_autograder
 from autograder.intake.packing import packed
 from autograder.report import GraderError

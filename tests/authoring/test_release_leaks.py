@@ -16,7 +16,7 @@ import pytest
 
 from autograder.assignment import Assignment, load, names
 from autograder.authoring.folder import files_in
-from autograder.authoring.release.bundles import public_tests
+from autograder.authoring.release import public_tests
 from autograder.authoring.release.check_pyz import check_pyz, grader_files
 from autograder.authoring.release.kit_files import student_kit
 from autograder.authoring.release.pages import handout_page

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import Assignment, AssignmentError, load, names
-from autograder.authoring.release.bundles import student_bundle
+from autograder.authoring.release import student_bundle
 from autograder.authoring.release.check_pyz import check_pyz
 from autograder.authoring.release.pages import handout_page
 from autograder.intake.box import receive

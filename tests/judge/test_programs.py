@@ -11,7 +11,7 @@ import pytest
 
 from autograder.assignment import AssignmentError, load
 from autograder.authoring.expected import expected_files
-from autograder.authoring.release.bundles import sample_cases
+from autograder.authoring.release import sample_cases
 from autograder.authoring.starter import starter_files
 from autograder.authoring.verify.graded import check_chaff, check_wheat
 from autograder.authoring.verify.solutions import file_replaced

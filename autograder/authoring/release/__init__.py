@@ -1,1 +1,128 @@
-"""The bundles that are handed out for an assignment: for students, Gradescope and Classroom 50."""
+"""All files to hand out for an assignment, and how they differ from those handed out before.
+
+Each bundle is a folder's files by path: NAME-student.zip has everything that a student needs,
+NAME-gradescope.zip what Gradescope requires, with the hidden tests, and NAME-classroom50/ an
+autograder for Classroom 50, with public tests only. None needs the network: the grader and its
+distributions are there as files, so that nothing is installed.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+import zipfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from autograder.assignment import Assignment
+from autograder.authoring.folder import files_in, template_files
+from autograder.authoring.release.check_pyz import check_pyz, grader_files, run_check_pyz
+from autograder.authoring.release.kit_files import helper_modules, whole_kit
+from autograder.authoring.release.pages import handout_page, start_page
+from autograder.intake.packing import packed
+from autograder.program_cases import CASE_TEXTS
+from autograder.text_files import decoded
+
+GRADESCOPE_PROGRAMS = ("setup.sh", "run_autograder")
+
+
+def release_files(assignment: Assignment) -> dict[str, bytes]:
+    """Return the files of a release by their paths in its folder.
+
+    Raises:
+        AssignmentError: a file of the assignment is missing or does not fit.
+    """
+    name, pyz = assignment.name, check_pyz(assignment)
+    students = {f"{name}/{path}": each for path, each in student_bundle(assignment, pyz).items()}
+    return {
+        f"{name}-student.zip": packed(students),
+        f"{name}-gradescope.zip": packed(gradescope_bundle(assignment), GRADESCOPE_PROGRAMS),
+        **{f"{name}-classroom50/{path}": each for path, each in classroom50_bundle(pyz).items()},
+    }
+
+
+def student_bundle(assignment: Assignment, pyz: bytes) -> dict[str, bytes]:
+    """Return the files of the students' folder, by path; `pyz` is check.pyz.
+
+    Raises:
+        AssignmentError: a file is missing.
+    """
+    page, attachments = handout_page(assignment)
+    files = {**_files_of(assignment.starter, ""), **public_tests(assignment)}
+    sample = run_check_pyz(assignment, pyz, files).stdout
+    return {
+        **files,
+        **sample_cases(assignment.inputs / "sample", "inputs/"),
+        **sample_cases(assignment.expected / "sample", "expected/"),
+        **attachments,
+        "handout.html": page.encode(),
+        "START.html": start_page(assignment, sample).encode(),
+        "check.pyz": pyz,
+    }
+
+
+def public_tests(assignment: Assignment) -> dict[str, bytes]:
+    """Return tests/, with the modules that the tests import, and settings, by path.
+
+    Students run and debug them with pytest or in an editor. Nothing of this counts: check.pyz has
+    its own copy. Without arguments, pytest runs the tests in the order of the parts, too.
+    """
+    tests = _files_of(assignment.public_tests, "tests/")
+    modules = {f"tests/{name}": text for name, text in helper_modules(assignment).items()}
+    files = template_files("student") | modules
+    parts = [f"tests/test_{part.name}.py" for part in assignment.parts]
+    files["pytest.ini"] += "".join(f"    {path}\n" for path in parts if path in tests).encode()
+    return files | tests
+
+
+def _files_of(folder: Path, place: str) -> dict[str, bytes]:
+    return {
+        place + path.relative_to(folder).as_posix(): path.read_bytes() for path in files_in(folder)
+    }
+
+
+def sample_cases(folder: Path, place: str) -> dict[str, bytes]:
+    """Return the files of cases, the texts as the grader reads them: students pipe them, too."""
+    return {
+        path: decoded(content).encode() if path.endswith(CASE_TEXTS) else content
+        for path, content in _files_of(folder, place).items()
+    }
+
+
+def gradescope_bundle(assignment: Assignment) -> dict[str, bytes]:
+    """Return the files of the zip, by path. `GRADESCOPE_PROGRAMS` are executable."""
+    site = {**grader_files(assignment.plugins), **whole_kit(assignment)}
+    files = {f"site/{path}": content for path, content in site.items()}
+    return files | template_files("gradescope", "python{}.{}".format(*sys.version_info))
+
+
+def classroom50_bundle(pyz: bytes) -> dict[str, bytes]:
+    """Return the files of the folder, by path; `pyz` is check.pyz."""
+    return template_files("classroom50") | {"check.pyz": pyz}
+
+
+def release_changes(folder: Path, files: Mapping[str, bytes]) -> Iterator[str]:
+    """Yield a line for each file in `folder`, or in a zip there, that differs from `files`."""
+    for path, content in sorted(files.items()):
+        place = folder / path
+        if not place.is_file():
+            yield f"{place}: missing"
+        elif not path.endswith(".zip"):
+            if place.read_bytes() != content:
+                yield f"{place}: differs"
+        else:
+            before, after = _members(place.read_bytes()), _members(content)
+            for name in sorted(before.keys() | after.keys()):
+                if name not in before:
+                    yield f"{place}: {name} is missing"
+                elif name not in after:
+                    yield f"{place}: {name} is no longer there"
+                elif before[name] != after[name]:
+                    yield f"{place}: {name} differs"
+
+
+def _members(data: bytes) -> dict[str, bytes]:
+    if not zipfile.is_zipfile(io.BytesIO(data)):
+        return {}
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from autograder.assignment import Assignment, Part
 from autograder.authoring.needs import source_of
-from autograder.authoring.release.bundles import public_tests
+from autograder.authoring.release import public_tests
 from autograder.authoring.release.check_pyz import check_pyz, run_check_pyz
 from autograder.authoring.starter import STUB
 from autograder.authoring.verify.finding import (
