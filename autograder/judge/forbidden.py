@@ -107,13 +107,14 @@ class Code:
                     self.stars[file] += [origin.removesuffix(".*")] if name == "*" else []
             elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
                 self.members.add(node.attr)
-        names = {piece.name} if piece.name else piece.bound
         if piece.owner:
             self.binding[file, piece.owner].append(piece)
             self.methods[file, piece.name].append(piece)
-            self.members |= names
+            self.members |= {piece.name} if piece.name else piece.bound
+        elif piece.name:  # It replaces an earlier version.
+            self.binding[file, piece.name] = [piece]
         else:
-            for name in names:
+            for name in piece.bound:
                 self.binding[file, name].append(piece)
 
     def reached(self, start: Iterable[Piece], others: Set[tuple[str, str]]) -> Iterator[Piece]:
@@ -158,7 +159,7 @@ class Code:
                 return own, {attribute} - self.members
             case ast.Attribute(attr=attribute, ctx=ast.Load()):
                 return (), {attribute} - self.members
-        return (), {word for word, kind in STATEMENTS.items() if isinstance(node, kind)}
+        return (), {word for word in self.forbidden if isinstance(node, STATEMENTS.get(word, ()))}
 
     def _meaning(self, file: str, name: str) -> tuple[Sequence[Piece], set[str]]:
         """Look up a name that a piece of a file does not bind itself."""
