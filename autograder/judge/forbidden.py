@@ -18,7 +18,7 @@ from keyword import iskeyword
 from types import UnionType
 
 from autograder.assignment import Assignment, Part
-from autograder.judge.python_source import Function, PythonSource
+from autograder.judge.python_source import Function, PythonSource, imported
 from autograder.judge.sources import Sources
 from autograder.report import Detail, Place
 
@@ -101,12 +101,11 @@ class Code:
     def _add(self, piece: Piece) -> None:
         file = piece.file
         for node in piece.nodes:
-            if isinstance(node, ast.Import | ast.ImportFrom):
-                for name, origin in _imported(node):
-                    self.origins[file, name] = origin
-                    self.stars[file] += [origin.removesuffix(".*")] if name == "*" else []
-            elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
                 self.members.add(node.attr)
+        for name, module, inner in imported(piece.nodes):
+            self.origins[file, name] = f"{module}.{inner}" if inner else module
+            self.stars[file] += [module] if name == "*" else []
         if piece.owner:
             self.binding[file, piece.owner].append(piece)
             self.methods[file, piece.name].append(piece)
@@ -260,15 +259,6 @@ def _pieces(file: str, source: PythonSource) -> Iterator[Piece]:
             yield from (Piece(file, each, node.name) for each in inner)
         else:
             yield Piece(file, node)
-
-
-def _imported(node: ast.Import | ast.ImportFrom) -> Iterator[tuple[str, str]]:
-    """Yield the names that an import binds, each with what it stands for."""
-    for alias in node.names:
-        if isinstance(node, ast.ImportFrom):
-            yield alias.asname or alias.name, f"{node.module or ''}.{alias.name}"
-        else:
-            yield alias.asname or alias.name.partition(".")[0], alias.name
 
 
 def _bound_by(node: ast.AST) -> Iterator[str]:

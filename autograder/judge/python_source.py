@@ -112,12 +112,12 @@ class PythonSource:
     @cached_property
     def imports(self) -> list[tuple[str, str]]:
         """The names that the module imports, each with the module that it comes from."""
-        return list(_imports(self.tree.body))
+        return [(name, module) for name, module, _ in imported(self.tree.body)]
 
     @cached_property
     def modules(self) -> set[str]:
         """The modules that it imports, also in functions."""
-        return {module for _, module in _imports(self.nodes)}
+        return {module for _, module, _ in imported(self.nodes)}
 
     @cached_property
     def calls(self) -> list[ast.Call]:
@@ -237,12 +237,15 @@ def bound_names(node: ast.stmt) -> set[str]:
     }
 
 
-def _imports(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, str]]:
+def imported(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, str, str]]:
+    """Yield each name that nodes import, its module, and what of that it is; "" for the module."""
     for node in nodes:
         if isinstance(node, ast.Import):
-            yield from ((alias.asname or alias.name, alias.name) for alias in node.names)
+            for alias in node.names:
+                yield alias.asname or alias.name.partition(".")[0], alias.name, ""
         elif isinstance(node, ast.ImportFrom):
-            yield from ((alias.asname or alias.name, node.module or "") for alias in node.names)
+            for alias in node.names:
+                yield alias.asname or alias.name, node.module or "", alias.name
 
 
 def starts_program(node: ast.stmt) -> bool:
