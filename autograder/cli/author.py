@@ -12,7 +12,7 @@ import click
 
 from autograder.assignment import Assignment, load
 from autograder.cli.console import shell_quoted
-from autograder.cli.files import write_text
+from autograder.cli.files import write_bytes
 from autograder.cli.options import assignments_argument, check_option, kit_option
 from autograder.reports.misconceptions import MISCONCEPTIONS
 
@@ -147,7 +147,7 @@ def misconceptions(assignments: Sequence[Assignment], only_check: bool) -> None:
         if only_check:
             click.echo(f"{path}: differs from what would be written")
         else:
-            write_text(str(path), text, "the file")
+            write_bytes(str(path), text.encode(), "the table")
             click.echo(f"{path} written")
     if not changed:
         click.echo(UP_TO_DATE)

@@ -335,7 +335,8 @@ def gradebook(
         platform: GradebookPlatform = canvas_platform if canvas else moodle_platform
         filled = fill_in(export, platform, book, opened, column, id_column)
     write_bytes(file, filled.content, "the gradebook")
-    click.echo(f"grades filled in: {filled.count}", err=True)
+    place = "" if file == "-" else f"{file}: "
+    click.echo(f"{place}grades filled in: {filled.count}", err=True)
     for student in filled.missing:
         print_error(f"{export}: has no row for {student}, who has a grade")
     sys.exit(UNUSABLE if filled.missing else 0)

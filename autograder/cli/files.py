@@ -44,7 +44,7 @@ def read_text(file: str) -> str:
 
 
 def write_text(file: str, text: str, description: str) -> None:
-    """Write a text to a file, or to standard output for `-`.
+    """Write a text to a file, and say so, or to standard output for `-`.
 
     Raises:
         UnusableError: it cannot be written.
@@ -55,6 +55,7 @@ def write_text(file: str, text: str, description: str) -> None:
         click.echo(text, nl=False)
         return
     write_bytes(file, text.encode("utf-8"), description)
+    click.echo(f"wrote {description} to {file}", err=True)
 
 
 def require_other_file(file: str | Path, inputs: Iterable[Path | None], description: str) -> None:

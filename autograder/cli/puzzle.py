@@ -14,7 +14,7 @@ import click
 
 from autograder.assignment import KIT
 from autograder.cli.console import is_packed, one_line, print_error, progress
-from autograder.cli.files import UnusableError, file_label, read_text, write_text
+from autograder.cli.files import UnusableError, file_label, read_text, write_bytes, write_text
 from autograder.cli.options import UNUSABLE, kit_option
 from autograder.puzzles import (
     RATINGS,
@@ -203,7 +203,7 @@ def write_for_all(
     with progress(len(ids)) as (_, advance):
         for student in ids:
             text = make(student_seed(secret, student.casefold()))
-            write_text(str(folder / f"{student}.{format_name}"), text, "the puzzle")
+            write_bytes(str(folder / f"{student}.{format_name}"), text.encode(), "the puzzle")
             advance()
     click.echo(f"{len(ids)} puzzle{'' if len(ids) == 1 else 's'} written to {one_line(folder)}")
 

@@ -76,7 +76,7 @@ def test_command_for_all_details_can_be_pasted(tmp_path: Path) -> None:
 
 def test_page_and_lines(tiny: Path, wrong: Path) -> None:
     ran = run_autograder("check", "--html", "a.html", "--lines", "--kit", tiny, cwd=wrong)
-    assert (ran.status, ran.err) == (1, "")
+    assert (ran.status, ran.err) == (1, "wrote the page to a.html\n")
     line = DOUBLE[: DOUBLE.index("def double")].count("\n") + 1
     assert f"\ndouble.py:{line}: " in ran.out
     assert (wrong / "a.html").read_text(encoding="utf-8").startswith("<!doctype html>")

@@ -153,11 +153,12 @@ def test_dry_run(folder: Path) -> None:
 
 @pytest.mark.parametrize("mode", [("--dry-run",), TO], ids=["dry run", "grade"])
 def test_download_that_cannot_be_read(folder: Path, mode: tuple[str, ...]) -> None:
-    """One line, without a table of nobody; the mistake may be in the folder's name."""
+    """One line, without a table of nobody or a file of no results."""
     path = ("wek1/class.zip", "--kit", "kit")
     ran = run_autograder("course", "grade", "functions", *path, *mode, cwd=folder)
     says = "autograder: wek1/class.zip: no such file or folder\n"
     assert (ran.status, ran.out, ran.err) == (2, "", says)
+    assert not list(folder.glob("results*"))
 
 
 def test_file_that_cannot_be_used_is_noted(folder: Path) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+import contextlib
+import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +12,8 @@ import pytest
 from autograder.cli import course
 from autograder.course import grade as grading
 from autograder.course.grade import ClassExecutor
-from autograder.course.results import CourseError, Grading, opened_results
+from autograder.course.results import CourseError, Grading
+from autograder.course.schema import FORMAT, TABLES, VIEWS
 from autograder.course.submissions import Submission
 from autograder.sandbox.backend import SandboxError
 from tests.cli.in_process import run_main
@@ -29,7 +31,8 @@ def test_gradebook(results: Path, tmp_path: Path) -> None:
     printed = run_main("course", "gradebook", results)
     assert printed.out.startswith("student,name,email,platform_id,status,first,second,score,")
     file = tmp_path / "grades.csv"
-    assert run_main("course", "gradebook", results, "--to", file).out == ""
+    ran = run_main("course", "gradebook", results, "--to", file)
+    assert (ran.out, ran.err) == ("", f"wrote the gradebook to {file}\n")
     assert file.read_bytes() == b"\xef\xbb\xbf" + printed.out.encode()
 
 
@@ -40,7 +43,7 @@ def test_gradebook_of_canvas(results: Path, tmp_path: Path) -> None:
     assert file.read_bytes() == b"Student,ID,Stub (1)\r\nAda,p-ada,90\r\nBob,bob,66\r\n"
     assert ran.status == 2
     assert ran.err == (
-        f"grades filled in: 2\nautograder: {export}: has no row for di, who has a grade\n"
+        f"{file}: grades filled in: 2\nautograder: {export}: has no row for di, who has a grade\n"
     )
 
 
@@ -57,8 +60,8 @@ def test_column_of_no_export(results: Path) -> None:
 def test_nothing_has_been_graded(command: str, tmp_path: Path) -> None:
     """As when `course grade` is killed right after it has made the file."""
     path = tmp_path / "results.sqlite"
-    with opened_results(path, writing=True):
-        pass
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.executescript(f"{TABLES} {VIEWS} PRAGMA user_version = {FORMAT};")
     ran = run_main("course", command, path)
     assert (ran.status, ran.out) == (2, "")
     assert ran.err == f"autograder: {path}: contains no gradings\n"
@@ -191,7 +194,7 @@ def test_regrade_that_is_stopped(
             raise error
         return stub_grade(replace(task, contents={"a.py": b"9"}), "kit 2")
 
-    batch = nullcontext(ClassExecutor(InlineExecutor(), grade, 1))
+    batch = contextlib.nullcontext(ClassExecutor(InlineExecutor(), grade, 1))
     monkeypatch.setattr(course, "class_executor", lambda *_: batch)
     monkeypatch.setattr(course, "load", lambda *_: STUB)
     monkeypatch.setattr(grading, "assignment_hash", lambda _: "tests 1")
