@@ -20,6 +20,8 @@ BOMS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_
 MORE_CELLS = (
     'has more cells than the first row; write what has a comma in it in quotation marks: "9,5"'
 )
+TEST_STUDENT = "student, test"
+"""Canvas has a row for this student of nobody's in its exports."""
 PARTICIPANT = "participant "
 """Begins the ids in Moodle's worksheet."""
 
@@ -92,7 +94,8 @@ def read_roster(path: Path, id_column: str = "") -> Roster:
     ids: dict[str, Student] = {}
     for number, row in enumerate(rows, 2):
         cells = [cell.strip() for cell in row] + [""] * (len(header) - len(row))
-        if not any(cells) or not cells[place]:
+        is_test = name is not None and cells[name].casefold() == TEST_STUDENT
+        if not any(cells) or not cells[place] or is_test:
             continue
         one = Student(
             cells[place],

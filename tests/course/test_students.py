@@ -42,8 +42,11 @@ def test_every_column_but_the_name_identifies(tmp_path: Path, text: str, encodin
 def test_exports_are_rosters(tmp_path: Path) -> None:
     moodle = roster(tmp_path, "Identifier,Full name,Email address\nParticipant 12,Ada,a@x.org\n")
     assert moodle.known(Student("12")) == Student("Participant 12", "Ada", "a@x.org")
-    canvas = roster(tmp_path, "Student,ID,SIS User ID\n    Points Possible,,\nAda,12,s1\n")
+    canvas = roster(
+        tmp_path, 'Student,ID,SIS User ID\n    Points Possible,,\nAda,12,s1\n"Student, Test",9,x\n'
+    )
     assert canvas.known(Student("s1")) == Student("12", "Ada")
+    assert list(canvas.students) == ["12"]
     assert (moodle.id_column, canvas.id_column) == ("Identifier", "ID")
 
 
