@@ -74,6 +74,7 @@ def opened_results(path: Path, *, writing: bool = False) -> Iterator[Results]:
     try:
         with (
             _locked(path, where) if writing else contextlib.nullcontext(),
+            _removed_if_empty(path),
             contextlib.closing(_connected(path, writing=writing)) as connection,
         ):
             try:
@@ -87,6 +88,21 @@ def opened_results(path: Path, *, writing: bool = False) -> Iterator[Results]:
         is_no_database = getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_NOTADB
         says = NOT_RESULTS if is_no_database else printable_line(str(error))
         raise CourseError(f"{where}: {says}") from None
+
+
+@contextlib.contextmanager
+def _removed_if_empty(path: Path) -> Iterator[None]:
+    """Remove a file that is new, and its lock, if no submission was saved in it."""
+    is_new = not path.exists()
+    try:
+        yield
+    finally:
+        if is_new and path.is_file():
+            with contextlib.closing(sqlite3.connect(path)) as connection:
+                is_empty = not connection.execute("SELECT 1 FROM submissions LIMIT 1").fetchall()
+            if is_empty:
+                path.unlink()
+                Path(f"{os.path.realpath(path)}-lock").unlink(missing_ok=True)
 
 
 def _locked(path: Path, where: str) -> contextlib.AbstractContextManager[object]:
