@@ -322,7 +322,7 @@ def known_k_grams(name: str, kit: Path) -> frozenset[int]:
     if not paths:
         missing = f"has no starter or reference of {name}, whose code would not count"
         raise CourseError(f"{printable_line(str(kit))}: {missing}; use --kit DIR")
-    sources = (path.read_text(encoding="utf-8") for path in paths)
+    sources = (source_text(path.read_bytes()) for path in paths)
     return frozenset(gram for source in sources for gram in k_grams(code_tokens(source)))
 
 

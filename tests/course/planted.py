@@ -9,25 +9,12 @@ import re
 
 from autograder.assignment import Assignment, load
 
-NOISE = ("pass", "unused = 0", "print('here')")
-TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Eq: ast.Eq,
-    ast.NotEq: ast.NotEq,
-    ast.Lt: ast.Gt,
-    ast.Gt: ast.Lt,
-    ast.LtE: ast.GtE,
-    ast.GtE: ast.LtE,
-}
-
 
 class _Disguise(ast.NodeTransformer):
-    """Renames what can be renamed, and removes annotations; if `padded`, changes more.
+    """Renames what can be renamed, and removes annotations."""
 
-    Then comparisons are turned round, and one in four statements follows one without effect.
-    """
-
-    def __init__(self, kept: set[str], *, padded: bool) -> None:
-        self.kept, self.padded, self.random = kept | set(dir(builtins)), padded, random.Random(1)
+    def __init__(self, kept: set[str]) -> None:
+        self.kept = kept | set(dir(builtins))
         self.names: dict[str, str] = {}
 
     def renamed(self, name: str) -> str:
@@ -42,20 +29,10 @@ class _Disguise(ast.NodeTransformer):
         elif isinstance(node, ast.FunctionDef):
             node.name, node.returns = self.renamed(node.name), None
             node.body = node.body[1:] if ast.get_docstring(node) and node.body[1:] else node.body
-        if self.padded and isinstance(node, ast.FunctionDef | ast.For | ast.While | ast.If):
-            body = []
-            for statement in node.body:
-                is_padded = self.random.random() < 0.25
-                body += ast.parse(self.random.choice(NOISE)).body if is_padded else []
-                body.append(statement)
-            node.body = body
-        turned = TURNED.get(type(node.ops[0])) if isinstance(node, ast.Compare) else None
-        if self.padded and isinstance(node, ast.Compare) and turned and len(node.ops) == 1:
-            return ast.Compare(node.comparators[0], [turned()], [node.left])
         return node
 
 
-def disguised(source: str, assignment: Assignment, *, padded: bool = False) -> str:
+def disguised(source: str, assignment: Assignment) -> str:
     """Rename variables and helpers, put functions into another order, and comment every line."""
     tree = ast.parse(source)
     kept = set(re.findall(r"(?:def|class) (\w+)", starter_of(assignment)))
@@ -68,7 +45,7 @@ def disguised(source: str, assignment: Assignment, *, padded: bool = False) -> s
     others = [node for node in tree.body if node not in functions]
     random.Random(1).shuffle(functions)
     tree.body = [*others, *functions]
-    changed = _Disguise(kept, padded=padded).visit(tree)
+    changed = _Disguise(kept).visit(tree)
     lines = ast.unparse(ast.fix_missing_locations(changed)).split("\n")
     return "\n".join(f"{line}  # step {number}" for number, line in enumerate(lines))
 

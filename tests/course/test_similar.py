@@ -48,11 +48,6 @@ def test_planted_and_independent_pairs(name: str) -> None:
     labels = {cluster.label for cluster in found.clusters}
     labels |= {f"{pair.first.label} ~ {pair.second.label}" for pair in found.pairs}
     assert labels == {f"{n} ~ {n}?" for n in answers}
-    padded = {f"{n}?": disguised(answers[n], assignment, padded=True) for n in answers}
-    found = as_class(answers | padded)
-    assert {(pair.first.label, pair.second.label) for pair in found.pairs} == {
-        (n, f"{n}?") for n in answers
-    }
 
 
 def test_starter_and_reference_do_not_count() -> None:
@@ -121,6 +116,7 @@ def path(tmp_path: Path) -> Path:
         ),
         "cy": WHEATS[1],
         "di": "def f(:",
+        "flo": "\n".join(WHEATS[1].split("\n")[30:]),
         "eve": b"",
     }
     with opened_results(path, writing=True) as results:
@@ -133,8 +129,10 @@ def test_command(path: Path) -> None:
     assert ran.out.splitlines() == [
         f"{HOSTILE}, zoe\\x1b = ada: longest passage that is not common: 343 tokens, "
         "lines 9 to 55 of a.py: from provided import Entry, Guess, Posn, Puzzle",
+        "85.1% of cy and 100.0% of flo: longest passage that is not common: 262 tokens, "
+        "lines 63 to 102 of a.py: copy = Entry(cell.letter, cell.number, cell.guess, cell.g)",
         "Clusters of identical (=) or nearly identical (~) submissions: 1. "
-        "Other pairs with at least 30% of one in common: 0. At most 200 of each are listed.",
+        "Other pairs with at least 30% of one in common: 1. At most 200 of each are listed.",
         "Submissions with fewer than 60 tokens that are not common: 1; "
         "they are listed only in clusters.",
     ]
@@ -152,7 +150,7 @@ def test_pages(path: Path, tmp_path: Path) -> None:
     assert ran.out.startswith(f"{tmp_path / 'out'}/index.html\n")
     index = (tmp_path / "out/index.html").read_text(encoding="utf-8")
     assert "This is not proof" in index
-    assert re.findall(r'href="([^"]*)"', index) == ["pairs/001.html"]
+    assert re.findall(r'href="([^"]*)"', index) == ["pairs/001.html", "pairs/002.html"]
     page = (tmp_path / "out/pairs/001.html").read_text(encoding="utf-8")
     assert "This is not proof" in page
     for text in (index, page):
