@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os.path
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from operator import itemgetter
 
 from autograder.course.students import Student
 from autograder.course.submissions import ONLINE_TEXT, Download, Submission, grouped
@@ -56,21 +56,18 @@ def keep_latest(submission: Submission, expected: Sequence[str]) -> None:
     `work-1.py` is a later `work.py`, unless an expected file has that name; of two files of one
     name, the last one is later.
     """
-    latest: dict[str, tuple[int, Entry]] = {}
+    versions: dict[str, list[tuple[int, Entry]]] = {}
     for entry in submission.entries:
         name = entry.parts[-1]
         match = None if name in expected else RESUBMITTED.search(name)
-        number = int(match[1]) if match else 0
         first_name = RESUBMITTED.sub("", name) if match else name
-        before = latest.get(first_name, (-1, entry))[0]
-        if before >= 0:
-            stem, suffix = os.path.splitext(first_name)
-            replaced = min(number, before)
-            earlier = f"{stem}-{replaced}{suffix}" if replaced else first_name
-            submission.notes.append(f"handed in again; {earlier} is not used")
-        if number >= before:
-            latest[first_name] = number, replace(entry, parts=(first_name,))
-    submission.entries = [entry for _, entry in latest.values()]
+        versions.setdefault(first_name, []).append((int(match[1]) if match else 0, entry))
+    submission.entries = []
+    for first_name, numbered in versions.items():
+        *earlier, (_, latest) = sorted(numbered, key=itemgetter(0))
+        submission.entries.append(replace(latest, parts=(first_name,)))
+        for _, entry in earlier:
+            submission.notes.append(f"handed in again; {entry.parts[-1]} is not used")
 
 
 def grade_columns(header: Sequence[str], titles: Sequence[str]) -> list[int]:
