@@ -7,7 +7,7 @@ from dataclasses import replace
 from autograder.assignment import Assignment, AssignmentError, Figure
 from autograder.puzzles import PuzzleError, solve
 from autograder.puzzles.formats import formats_of, read
-from autograder.puzzles.render.svg import render_svg
+from autograder.puzzles.render import render_svg
 from autograder.puzzles.trace import label_cages, methods, trace
 from autograder.puzzles.trace.page import page
 from autograder.text_files import kit_text

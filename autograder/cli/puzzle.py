@@ -33,7 +33,7 @@ from autograder.puzzles import (
 from autograder.puzzles.formats import PuzzleText, format_named, formats_of, split
 from autograder.puzzles.grid_text import grids
 from autograder.puzzles.model import LARGEST, empty_grid
-from autograder.puzzles.render.text import render_text
+from autograder.puzzles.render import render_svg, render_text
 from autograder.puzzles.trace import default_method, methods, trace
 
 SIZE = 6
@@ -337,8 +337,6 @@ def show(
         board = filled(board.puzzle, grid)
     right = filled(board.puzzle, expected).grid if expected else None
     if svg:
-        from autograder.puzzles.render.svg import render_svg
-
         write_text(svg, render_svg(board, right), "the drawing")
     if svg != "-":
         click.echo(render_text(board, right, sys.stdout.encoding))

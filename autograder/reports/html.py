@@ -18,7 +18,7 @@ from typing import Any
 from jinja2 import Environment, StrictUndefined, Template
 
 from autograder.assignment import Assignment
-from autograder.puzzles.render.svg import svg_style
+from autograder.puzzles.render import svg_style
 from autograder.report import Detail, Outcome, PartResult, Report, TestResult
 from autograder.reports.html_boards import Boards
 from autograder.reports.html_differences import MarkedText, mark_differences

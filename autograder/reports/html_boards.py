@@ -13,7 +13,7 @@ from autograder.assignment import Assignment
 from autograder.puzzles.formats import Format, formats_of
 from autograder.puzzles.grid_text import grids
 from autograder.puzzles.model import Board, Grid, PuzzleError
-from autograder.puzzles.render.svg import inline_svg
+from autograder.puzzles.render import inline_svg
 from autograder.report import Detail
 from autograder.text_files import kit_text
 

@@ -10,7 +10,7 @@ import pytest
 from autograder.assignment import Figure, load, names
 from autograder.program_cases import Case
 from autograder.puzzles.formats import read
-from autograder.puzzles.render.text import render_text
+from autograder.puzzles.render import render_text
 from tests.conftest import ROOT, copy_kit, run_autograder
 
 FIGURES = [

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 
 from autograder.puzzles import Board, Cell, Grid
 from autograder.puzzles.model import cells_of, empty_grid
-from autograder.puzzles.render.svg import render_svg
+from autograder.puzzles.render import render_svg
 from tests.puzzles.boards import empty
 from tests.puzzles.render.boards_to_draw import (
     SOLVED_THREE,

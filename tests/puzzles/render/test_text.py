@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from autograder.puzzles import Board, Cage, Grid
-from autograder.puzzles.render.text import render_text
+from autograder.puzzles.render import render_text
 from tests.puzzles.boards import empty, singles
 from tests.puzzles.render.boards_to_draw import (
     SOLVED_THREE,

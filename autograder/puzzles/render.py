@@ -1,14 +1,17 @@
-"""Boards as SVG images, for web pages and paper.
+"""Boards as text, for terminals and messages, and as SVG images, for web pages and paper.
 
-An image is scalable and self-contained, and its title and description state its content in words.
-Colours follow the reader's light or dark mode; printed images are black on white.
+As text, an empty cell holds a dot, so that cells can be counted although there are no borders
+inside a cage. An image is scalable and self-contained, and its title and description state its
+content in words. Colours follow the reader's light or dark mode; printed images are black on white.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 from html import escape
+from operator import add
 
 from autograder.puzzles.model import Board, Cage, Cell, Grid, Puzzle, cells_of, is_solution
 
@@ -40,6 +43,101 @@ SHAPES = {
 }
 
 
+def _expected_grid(board: Board, expected: Grid | None) -> Grid:
+    """Return the grid to compare a board with, which is its own by default.
+
+    Raises:
+        PuzzleError: `expected` is not a grid of the puzzle's size and numbers.
+    """
+    return board.grid if expected is None else Board(board.puzzle, expected).grid
+
+
+@dataclass(frozen=True)
+class _Characters:
+    """The characters of a drawing.
+
+    `lines` is indexed by the lines that meet in a point: the sum of 1 up, 2 right, 4 down, 8 left.
+    """
+
+    lines: str
+    empty: str
+    differs: str
+
+    @property
+    def vertical(self) -> str:
+        return self.lines[1 + 4]
+
+    @property
+    def horizontal(self) -> str:
+        return self.lines[2 + 8]
+
+
+BOX = _Characters("   └ │┌├ ┘─┴┐┤┬┼", "·", "≠")
+ASCII = _Characters("   + |++ +-+++++", ".", "!=")
+
+
+def render_text(board: Board, expected: Grid | None = None, encoding: str = "utf-8") -> str:
+    """Render lines of equal width, without a newline at the end.
+
+    A number that differs from `expected` is followed by the expected one: `4≠3` is a 4 that should
+    be a 3. If `encoding` lacks a character that is needed, the drawing is in ASCII.
+
+    Raises:
+        PuzzleError: `expected` is not a grid of this puzzle's size and numbers.
+    """
+    expected = _expected_grid(board, expected)
+    drawing = _text_drawing(board, expected, BOX)
+    try:
+        drawing.encode(encoding)
+    except UnicodeEncodeError:
+        return _text_drawing(board, expected, ASCII)
+    return drawing
+
+
+def _text_drawing(board: Board, expected: Grid, chars: _Characters) -> str:
+    size = board.puzzle.size
+    cage_of = {cell: cage for cage in board.puzzle.cages for cell in cage.cells}
+    clues = {cage.cells[0]: cage.clue for cage in board.puzzle.cages}
+    numbers = {cell: _text_number(board.grid, expected, cell, chars) for cell in cage_of}
+    longest = max(map(len, [*clues.values(), *numbers.values()]))
+    width = max(5, longest) | 1  # Odd, so that a digit can be centred.
+    lines = []
+    for row in range(size):
+        cells = [(row, column) for column in range(size)]
+        left = [_left_of(cage_of, cell, chars) for cell in cells]
+        above = [clues.get(cell, "").ljust(width) for cell in cells]
+        below = [numbers[cell].center(width) for cell in cells]
+        lines.append(_text_border(cage_of, size, row, width, chars))
+        lines += ["".join(map(add, left, each)) + chars.vertical for each in (above, below)]
+    return "\n".join([*lines, _text_border(cage_of, size, size, width, chars)])
+
+
+def _text_border(
+    cage_of: Mapping[Cell, Cage], size: int, row: int, width: int, chars: _Characters
+) -> str:
+    """Render the border above a row; row `size` gives the border below the last row."""
+    line = ""
+    for column in range(size + 1):
+        around = [(row - 1, column - 1), (row - 1, column), (row, column), (row, column - 1)]
+        before, above, here, below = (cage_of.get(cell) for cell in around)
+        up, right, down, left = before != above, above != here, here != below, below != before
+        line += chars.lines[up + 2 * right + 4 * down + 8 * left]
+        if column < size:
+            line += (chars.horizontal if right else " ") * width
+    return line
+
+
+def _left_of(cage_of: Mapping[Cell, Cage], cell: Cell, chars: _Characters) -> str:
+    row, column = cell
+    return chars.vertical if cage_of.get((row, column - 1)) != cage_of[cell] else " "
+
+
+def _text_number(grid: Grid, expected: Grid, cell: Cell, chars: _Characters) -> str:
+    row, column = cell
+    number, right = (str(g[row][column] or chars.empty) for g in (grid, expected))
+    return number if number == right else f"{number}{chars.differs}{right}"
+
+
 def render_svg(
     board: Board, expected: Grid | None = None, corners: Sequence[str] | None = None
 ) -> str:
@@ -53,7 +151,7 @@ def render_svg(
     Raises:
         PuzzleError: `expected` is not a grid of this puzzle's size and numbers.
     """
-    expected = board.grid if expected is None else Board(board.puzzle, expected).grid
+    expected = _expected_grid(board, expected)
     drawing = _drawing(board, expected, corners)
     name = f"board-{sha256(drawing.encode()).hexdigest()[:12]}"
     return _document(
@@ -69,7 +167,7 @@ def inline_svg(board: Board, expected: Grid | None, name: str) -> str:
     Raises:
         PuzzleError: as in `render_svg`.
     """
-    expected = board.grid if expected is None else Board(board.puzzle, expected).grid
+    expected = _expected_grid(board, expected)
     return _document(board, expected, _drawing(board, expected, None), name)
 
 
