@@ -39,7 +39,7 @@ STATEMENTS: Mapping[str, type[ast.AST] | UnionType] = {
 }
 """The keywords that can be forbidden, besides `import`. A comprehension is no `for`."""
 MAX_LINES = 5
-"""How many lines are named for each word."""
+"""How many lines of a file are named."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -182,8 +182,8 @@ class Code:
         return (), {"import", origin.rpartition(".")[2], *words}
 
 
-Use = tuple[str, int, str]
-"""A file, a line of it that uses something forbidden, and the function around that."""
+Use = tuple[str, int, str, str]
+"""A file, a line of it that uses something forbidden, the function around that, and the word."""
 
 
 def can_be_found(word: str) -> bool:
@@ -203,14 +203,15 @@ def forbidden_uses(assignment: Assignment, sources: Sources) -> dict[str, Detail
     given = {_text(piece, starter) for pieces in stubs.files.values() for piece in pieces}
     details = {}
     for part in assignment.parts:
-        found: dict[str, set[Use]] = {word: set() for word in assignment.forbidden_in(part)}
-        for piece in _pieces_of(part, assignment, code, stubs):
-            if piece.file in assignment.files and _text(piece, sources) not in given:
-                for line, word in code.words(piece):
-                    if word in found:
-                        found[word].add((piece.file, line, piece.name or "<module>"))
-        if any(found.values()):
-            details[part.name] = _detail(part, found, sources)
+        found = {
+            (piece.file, line, piece.name or "<module>", word)
+            for piece in _pieces_of(part, assignment, code, stubs)
+            if piece.file in assignment.files and _text(piece, sources) not in given
+            for line, word in code.words(piece)
+            if word in assignment.forbidden_in(part)
+        }
+        if found:
+            details[part.name] = _detail(part, sorted(found), sources)
     return details
 
 
@@ -227,23 +228,20 @@ def _pieces_of(part: Part, assignment: Assignment, code: Code, stubs: Code) -> I
     return code.reached(start, others - around)
 
 
-def _detail(part: Part, found: Mapping[str, set[Use]], sources: Sources) -> Detail:
-    words = [f"{word} ({_places(uses)})" for word, uses in found.items() if uses]
-    file, line, function = min(use for uses in found.values() for use in uses)
-    place = Place(file, line, function, sources.line(file, line))
-    return Detail(f"{part.name} uses {', '.join(words)}, which the handout forbids", place=place)
-
-
-def _places(uses: Iterable[Use]) -> str:
-    """Return `hw.py, line 3` or `hw.py, lines 3, 7`, perhaps of several files."""
-    lines: dict[str, list[str]] = defaultdict(list)
-    for file, line in sorted({(file, line) for file, line, _ in uses}):
-        lines[file].append(str(line))
-    return "; ".join(
-        f"{file}, line{'s' if len(numbers) > 1 else ''} {', '.join(numbers[:MAX_LINES])}"
+def _detail(part: Part, uses: Sequence[Use], sources: Sources) -> Detail:
+    """Say what a part uses and in which files and lines, such as `hw.py, lines 3, 7`."""
+    words = ", ".join(dict.fromkeys(word for *_, word in uses))
+    lines: dict[str, dict[str, None]] = defaultdict(dict)
+    for file, line, *_ in uses:
+        lines[file][str(line)] = None
+    places = "; ".join(
+        f"{file}, line{'s' if len(numbers) > 1 else ''} {', '.join([*numbers][:MAX_LINES])}"
         + (", ..." if len(numbers) > MAX_LINES else "")
         for file, numbers in lines.items()
     )
+    file, line, function, _ = uses[0]
+    place = Place(file, line, function, sources.line(file, line))
+    return Detail(f"{part.name} uses {words}, which the handout forbids ({places})", place=place)
 
 
 def _text(piece: Piece, sources: Sources) -> tuple[str, str]:

@@ -91,7 +91,7 @@ def passing(log: CallLog, forbidden: Detail | None) -> Verdict:
     A call may have changed an argument, or the part may use something that is forbidden.
     """
     if log.change is None and forbidden:
-        message = f"the answer is right, but {forbidden.message}: this part earns nothing"
+        message = f"no points for this part: the answer is right, but {forbidden.message}"
         return Verdict(Outcome.WRONG, replace(forbidden, message=message, alike=True))
     if log.change is None:
         return Verdict(Outcome.PASS)

@@ -375,8 +375,8 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
             new_wheat("return sum([number, number])")(kit),
         ],
         "wheat",
-        f"{WHEATS}/x.py: does not score full marks: double uses sum (double.py, line 12), "
-        "which the handout forbids; …",
+        f"{WHEATS}/x.py: does not score full marks: double uses sum, which the handout forbids "
+        "(double.py, line 12); …",
     ),
     "a wheat that loses points": graded(
         new_wheat("return (number << 1) % 99"),

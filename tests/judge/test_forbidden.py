@@ -19,26 +19,24 @@ PROVIDED = "class Deck:\n    def max(self): ...\n\ndef sorted(deck): return deck
 STARTER = "def given(xs):\n    return max(xs)\n\ndef f(xs):\n    raise NotImplementedError\n"
 
 USES = {
-    "return sorted(xs)": "sorted (hw.py, line 2)",
-    "xs.sort()\n    xs.sort(key=len)": "sort (hw.py, lines 2, 3)",
-    "s = sorted\n    return s(xs)": "sorted (hw.py, line 2)",
-    "return list.sort(xs)": "sort (hw.py, line 2)",
-    "return map(max, xs)": "max (hw.py, line 2)",
-    "return f'{sorted(xs)}'": "sorted (hw.py, line 2)",
-    "while xs: xs.sort()": "sort (hw.py, line 2), while (hw.py, line 2)",
-    "(xs\n     .copy()\n     .sort())": "sort (hw.py, line 4)",
-    "import math\n    return math.pi": "math (hw.py, line 3), import (hw.py, line 3)",
-    "return pi\nfrom math import pi": "math (hw.py, line 2), import (hw.py, line 2)",
-    "return m.pi\nimport math as m": "math (hw.py, line 2), import (hw.py, line 2)",
-    "return sqrt(2)\nfrom math import *": "math (hw.py, line 2), import (hw.py, line 2)",
-    "return order(xs)\nfrom builtins import sorted as order": (
-        "sorted (hw.py, line 2), import (hw.py, line 2)"
-    ),
-    "return helper(xs)\ndef helper(xs): return ORDER(xs)\nORDER = sorted": "sorted (hw.py, line 4)",
-    "return Pile(xs)\nclass Pile:\n  def __init__(self, xs): xs.sort()": "sort (hw.py, line 4)",
-    "return more.best(xs)\nimport more": "max (more.py, line 1)",
-    "return best(xs)\nfrom more import best": "max (more.py, line 1)",
-    "return best(xs)\nfrom more import *": "max (more.py, line 1)",
+    "return sorted(xs)": "sorted: hw.py, line 2",
+    "xs.sort()\n    xs.sort(key=len)": "sort: hw.py, lines 2, 3",
+    "s = sorted\n    return s(xs)": "sorted: hw.py, line 2",
+    "return list.sort(xs)": "sort: hw.py, line 2",
+    "return map(max, xs)": "max: hw.py, line 2",
+    "return f'{sorted(xs)}'": "sorted: hw.py, line 2",
+    "while xs: xs.sort()": "sort, while: hw.py, line 2",
+    "(xs\n     .copy()\n     .sort())": "sort: hw.py, line 4",
+    "import math\n    return math.pi": "import, math: hw.py, line 3",
+    "return pi\nfrom math import pi": "import, math: hw.py, line 2",
+    "return m.pi\nimport math as m": "import, math: hw.py, line 2",
+    "return sqrt(2)\nfrom math import *": "import, math: hw.py, line 2",
+    "return order(xs)\nfrom builtins import sorted as order": "import, sorted: hw.py, line 2",
+    "return helper(xs)\ndef helper(xs): return ORDER(xs)\nORDER = sorted": "sorted: hw.py, line 4",
+    "return Pile(xs)\nclass Pile:\n  def __init__(self, xs): xs.sort()": "sort: hw.py, line 4",
+    "return more.best(xs)\nimport more": "max: more.py, line 1",
+    "return best(xs)\nfrom more import best": "max: more.py, line 1",
+    "return best(xs)\nfrom more import *": "max: more.py, line 1",
     # Not the student's use of what is forbidden.
     "return xs  # sorted\n    'sorted(xs)'": "",
     "return sort(xs)\ndef sort(xs): return xs": "",
@@ -68,11 +66,11 @@ IN_CLASS = "class C:\n  {}\n  def f(self, xs): {}\n  def other(self, xs): xs.sor
 OF_PARTS = {
     "a method that its method uses": (
         IN_CLASS.format("def find(self, xs): return sorted(xs)", "return self.find(xs)"),
-        "f uses sorted (hw.py, line 2)",
+        "f uses sorted: hw.py, line 2",
     ),
     "the class's special methods": (
         IN_CLASS.format("def __init__(self, xs): xs.sort()", "..."),
-        "f uses sort (hw.py, line 2)",
+        "f uses sort: hw.py, line 2",
     ),
     "a method that its method does not use": (
         IN_CLASS.format("def g(self): sorted([])", "..."),
@@ -80,7 +78,7 @@ OF_PARTS = {
     ),
     "what a program runs, but for other parts": (
         "def other(): return help()\ndef help(): max([])\nmax(other())\n",
-        "program uses max (hw.py, line 3)",
+        "program uses max: hw.py, line 3",
     ),
 }
 
@@ -101,27 +99,27 @@ def assignment(tmp_path: Path) -> Assignment:
 def messages(assignment: Assignment, text: str) -> dict[str, str]:
     texts = {"hw.py": text, "more.py": "def best(xs): return max(xs)\n", "provided.py": PROVIDED}
     found = forbidden_uses(assignment, Sources(Path(), assignment.files, texts))
-    return {part: detail.message for part, detail in found.items()}
+    says = ", which the handout forbids ("
+    return {part: each.message.replace(says, ": ").rstrip(")") for part, each in found.items()}
 
 
 @pytest.mark.parametrize(("body", "found"), USES.items(), ids=USES)
 def test_uses(assignment: Assignment, body: str, found: str) -> None:
-    says = f"f uses {found}, which the handout forbids" if found else ""
+    says = f"f uses {found}" if found else ""
     assert messages(assignment, f"def f(xs):\n    {body}\n").get("f", "") == says
 
 
 @pytest.mark.parametrize(("text", "found"), OF_PARTS.values(), ids=OF_PARTS)
 def test_code_of_a_part(assignment: Assignment, text: str, found: str) -> None:
-    says = f"{found}, which the handout forbids" if found else ""
     part = found.partition(" ")[0] or "f"
-    assert messages(assignment, text).get(part, "") == says
+    assert messages(assignment, text).get(part, "") == found
 
 
-RULED_OUT = "double uses sorted (double.py, line 2), which the handout forbids"
+RULED_OUT = "double uses sorted, which the handout forbids (double.py, line 2)"
 FOUND = """\
 ✗ double                                          0 / 60   0 of 2 tests
   ✗ double doubles small numbers: wrong
-      the answer is right, but {ruled_out}: this part earns nothing
+      no points for this part: the answer is right, but {ruled_out}
         where     double.py, line 2 in double: return sum(sorted([number, min(number, 99)]))
   ✗ double doubles large numbers (hidden): wrong
       double gave the wrong answer
