@@ -39,7 +39,8 @@ class Student:
 class Students:
     """Finds students by keys. A key that two students share in a column identifies neither.
 
-    If two columns have a key, the first counts; in the first, capital letters may matter.
+    If two columns have a key, the first counts; in the first, capital letters may matter. Zeros at
+    the beginning of a number do not, if nobody else has the number: spreadsheets drop them.
     """
 
     def __init__(self, *columns: Iterable[tuple[str, Student]]) -> None:
@@ -53,11 +54,16 @@ class Students:
             }
         self._by_key |= dict(lists[0])
         self._by_key.pop("", None)
+        numbers = [(key.lstrip("0"), one) for key, one in self._by_key.items() if key.isdecimal()]
+        counts = Counter({(number, student.id) for number, student in numbers})
+        owners = Counter(number for number, _ in counts)
+        self._by_number = {number: one for number, one in numbers if owners[number] == 1}
 
     def find(self, key: str) -> Student | None:
         """Return the student that a key identifies."""
         key = key.strip()
-        return self._by_key.get(key) or self._by_key.get(key.casefold())
+        found = self._by_key.get(key) or self._by_key.get(key.casefold())
+        return found or (self._by_number.get(key.lstrip("0")) if key.isdecimal() else None)
 
 
 @dataclass(frozen=True)
