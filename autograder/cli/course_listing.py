@@ -17,6 +17,9 @@ from autograder.report import read_as
 from autograder.safetext import last_line, printable_line
 
 WIDEST_ID, WIDEST_NAME = 24, 28
+REMEDY = (
+    "To grade one after all, put it into a folder as ID.py or ID/ and name that as last DOWNLOAD."
+)
 
 
 def print_class(results: Results) -> None:
@@ -42,6 +45,8 @@ def print_class(results: Results) -> None:
             f"\n{number_of_students(len(rows))}: {len(rows) - refused - missing} to grade, "
             f"{refused} cannot be graded, {missing} handed in nothing"
         )
+        if refused:
+            click.echo(REMEDY)
 
 
 def print_problems(problems: Sequence[str]) -> None:
@@ -81,6 +86,8 @@ def print_summary(results: Results, now_graded: int, problems: Sequence[str]) ->
     _print_section("Noted", [(row["student"], _noted(row)) for row in noted])
     not_graded = [row for row in rows if row["status"] == "cannot be graded"]
     _print_section("Cannot be graded", [_line(row) for row in not_graded])
+    if not_graded:
+        click.echo(f"  {REMEDY}")
     nothing = [row for row in rows if row["submission"] is None]
     _print_section("Handed in nothing", [(row["student"], row["name"]) for row in nothing])
     unknown = [row for row in rows if row["on_roster"] == 0]

@@ -118,6 +118,7 @@ students: 4; with a score: 2; graded in this run: 1
 
 Cannot be graded:
   cy                        cy: nothing was handed in; functions.py expected
+  To grade one after all, put it into a folder as ID.py or ID/ and name that as last DOWNLOAD.
 
 Handed in nothing:
   di                        Di
@@ -136,6 +137,7 @@ cy: nothing was handed in; functions.py expected; not on the roster
 di                        Di                                              nothing handed in
 
 4 students: 2 to grade, 1 cannot be graded, 1 handed in nothing
+To grade one after all, put it into a folder as ID.py or ID/ and name that as last DOWNLOAD.
 """
 
 
