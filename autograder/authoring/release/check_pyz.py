@@ -38,6 +38,8 @@ _NEEDED_LEXERS = ("__init__.py", "_mapping.py", "diff.py", "python.py", "special
 """Those that pytest loads. All are as large as everything else together."""
 _NOT_TO_HAND_OUT = ("assignments/", "authoring/", "course/", "py.typed")
 """Folders of this package that a bundle does not need, or must not have."""
+_PROGRAM = "ruff"
+"""A distribution that is no Python: `verify` and style hints run it, and a bundle does without."""
 _KEPT_VARIABLES = ("PATH", "SYSTEMROOT", "TMPDIR", "TEMP", "TMP")
 """The variables without which Python does not start, or lacks a place for temporary folders."""
 
@@ -112,7 +114,7 @@ def grader_files(plugins: tuple[str, ...] = ()) -> Mapping[str, bytes]:
     for distribution in distributions(DISTRIBUTION, *of_plugins):
         for path in distribution.files or ():
             name = path.as_posix()
-            if distribution.name != DISTRIBUTION and _is_handed_out(name):
+            if distribution.name not in (DISTRIBUTION, _PROGRAM) and _is_handed_out(name):
                 files[name] = Path(str(distribution.locate_file(path))).read_bytes()
     return files
 

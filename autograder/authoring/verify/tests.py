@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import importlib.util
 import json
 import re
 import subprocess
@@ -134,10 +133,6 @@ def _codes(folder: Path) -> Iterator[tuple[Path, Function, tuple[str, ...]]]:
 
 def check_with_ruff(assignment: Assignment) -> Iterator[AssignmentFinding]:
     """Report what ruff finds in tests, and the undefined names in chaffs and wheats."""
-    if importlib.util.find_spec("ruff") is None:
-        fault = "ruff is not installed, which finds mistakes in tests and chaffs"
-        yield finding(assignment, assignment.folder, fault, "pip install ruff", advice=True)
-        return
     texts = {path: kit_text(path) for path in files_of_tests(assignment)}
     solutions = [*chaffs_of(assignment), *wheats_of(assignment)]
     sound = [path for path in solutions if not solution_fault(assignment, path)]
