@@ -61,8 +61,6 @@ def own_work(
     is_named = path or (assignment and not is_packed())
     chosen, folder = detect_assignment(assignment, path, kit)
     require_own_kit(kit, folder)
-    if folder == Path():  # A refusal names it in full: the terminal may be in the wrong one.
-        list_submission(chosen, folder.resolve()).usable_files()
     arguments = []
     if is_named:
         arguments += [*([] if is_packed() else [chosen.name]), shell_quoted(folder)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import shutil
 from collections import deque
 from collections.abc import Iterator, Mapping
@@ -86,10 +87,13 @@ def box_of(assignment: Assignment, contents: Mapping[str, bytes]) -> Iterator[Pa
 def list_submission(assignment: Assignment, path: Path) -> Listing:
     """List a folder or an archive. A file stands for its folder if the assignment has several.
 
+    Messages name the current folder in full: the terminal may be in the wrong one.
+
     Raises:
         IntakeError: the path does not exist or cannot be listed.
     """
-    where, expected = printable_line(str(path), MAX_PATH_LENGTH), assignment.files
+    named = path.resolve() if path.name in ("", "..") else path
+    where, expected = printable_line(str(named), MAX_PATH_LENGTH), assignment.files
     try:
         if path.is_dir():
             return list_folder(path, where, assignment)
@@ -144,8 +148,9 @@ def paths_of(assignment: Assignment, path: Path) -> dict[str, Path]:
     if path.is_file() and len(assignment.files) == 1:
         return {assignment.files[0]: path}
     listing = list_submission(assignment, path)
+    folder = listing.where if path.is_absolute() else os.path.relpath(listing.where)
     names = {name: Path(listing.renamed.get(name, name)).name for name in assignment.files}
-    return {name: Path(listing.where, other) for name, other in names.items()}
+    return {name: Path(folder, other) for name, other in names.items()}
 
 
 def is_archive_file(path: Path) -> bool:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment import Assignment
-from autograder.intake.box import receive
+from autograder.assignment import Assignment, load
+from autograder.intake.box import list_submission, receive
 from autograder.intake.entries import IntakeError
 from tests.conftest import run_autograder
 from tests.intake.packing import handed_in
@@ -155,3 +155,11 @@ def test_links_to_folders(kenken: Assignment, tmp_path: Path) -> None:
     with pytest.raises(IntakeError) as refusal, receive(kenken, tmp_path / "around"):
         pass
     assert str(refusal.value) == f"kenken.py is missing in {tmp_path}/around; found: link"
+
+
+def test_current_folder_is_named_in_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The terminal may be in the wrong one."""
+    monkeypatch.chdir(handed_in(tmp_path, solver_py="y = 1\n"))
+    _, unusable = list_submission(load("calcudoku"), Path()).usable_files()
+    missing = f"funcs_tests.py is missing in {Path.cwd()}; found: solver.py"
+    assert unusable["funcs_tests.py"] == missing
