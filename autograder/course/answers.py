@@ -23,6 +23,8 @@ MAX_SHOWN = 60
 """The longest call, value or line that is shown; longer ones are described."""
 CHANGED = "changed its argument"
 ONLY_CHANGED = re.compile(r"(returned the right value, but )?changed .*: work on a copy")
+IN_BRACKETS = re.compile(r" \([\w.]+\.py, lines? [^():]*\)$")
+"""Where it is in a student's file, at the end of a message."""
 QUOTED_NAME = re.compile(r"(?<=\w )'(\w+)'")
 MORE_THAN_FACT = re.compile(r"(;|\. Did you mean).*")
 COMPARED = re.compile(r"^ *expected: (.*)\n *printed: +(.*)$", re.MULTILINE)
@@ -210,7 +212,8 @@ def answer_of(test: TestResult, *, shown: bool = False) -> str:
     if not detail:
         return WORDS[test.outcome]
     name = called_name(detail.call)
-    said = re.sub(rf"^[\w.]*\b{re.escape(name)} ", "", detail.message) if name else detail.message
+    said = IN_BRACKETS.sub("", detail.message)
+    said = re.sub(rf"^[\w.]*\b{re.escape(name)} ", "", said) if name else said
     if ONLY_CHANGED.match(said):
         return CHANGED
     if test.outcome is Outcome.CRASHED:

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import load
+from autograder.course.answers import answer_of
 from autograder.course.results import opened_results
+from autograder.report import Detail, Outcome, TestResult
 from autograder.reports.json import read_report
 from autograder.reports.misconceptions import MISCONCEPTIONS, pattern_of
 from tests.cli.in_process import run_main
@@ -154,3 +156,16 @@ def test_page(graded: Path, tmp_path: Path) -> None:
     assert "first raised IndexError: list index out of range; `seq` is empty" in crash
     assert "   1  def first(seq):\n   2      return seq[0]\n</pre>" in crash
     assert f"{SAYS} first([3, 4]): returned 0 instead" in group(page, "3; 2 more tests fail")
+
+
+def test_forbidden_in_other_lines() -> None:
+    """Those who use what the handout forbids are one group, in whatever lines they do."""
+    message = "no points for this part: the answer is right, but f uses sorted, which the handout"
+    places = ("line 2", "lines 3, 7", "line 2; b.py, line 9")
+    found = {
+        answer_of(
+            TestResult("t", "t", Outcome.WRONG, False, 0, Detail(f"{message} forbids (a.py, {at})"))
+        )
+        for at in places
+    }
+    assert found == {f"{message} forbids\n"}
