@@ -274,15 +274,17 @@ def merge_identical(submissions: Iterable[ComparedSubmission]) -> list[ComparedS
 def find_clusters(
     own: Mapping[ComparedSubmission, Set[int]], near: Iterable[SimilarPair]
 ) -> list[Cluster]:
-    """Return the submissions that have copies, or that pairs connect."""
+    """Return the submissions that have copies, or that pairs connect, those with most in common."""
     clusters = {
         one: Cluster((one,), (SimilarPair(one, one.copies[0], hashes, (1, 1)),))
         for one, hashes in own.items()
         if one.copies
     }
-    for pair in near:
+    for pair in sorted(near, key=lambda pair: -len(pair.passage)):
         ends = (pair.first, pair.second)
         joined = dict.fromkeys(clusters.get(one, Cluster((one,))) for one in ends)
+        if len(joined) == 1:
+            continue
         members = tuple(one for cluster in joined for one in cluster.members)
         made = Cluster(members, (*(each for cluster in joined for each in cluster.pairs), pair))
         clusters |= dict.fromkeys(members, made)
@@ -362,7 +364,7 @@ def write_similar_pages(similar: Similarities, title: str, to: Path) -> None:
         CourseError: they cannot be written.
     """
     clusters = similar.clusters[:MAX_LISTED]
-    pairs = [pair for cluster in clusters for pair in cluster.pairs[:MAX_LISTED]]
+    pairs = [pair for cluster in clusters for pair in cluster.pairs]
     pairs += similar.pairs[:MAX_LISTED]
     links = {pair: f"pairs/{number:03}.html" for number, pair in enumerate(pairs, 1)}
     index = render_page(
