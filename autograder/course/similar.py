@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, groupby
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from autograder.course.pages import (
     MAX_CHARACTERS_SHOWN,
@@ -188,10 +188,13 @@ class SimilarPair:
         if not self.passage:
             return "all of it is common"
         first, last = self.passage[0], self.passage[-1]
+        lines = (
+            f"lines {first.line} to {last.line}" if last.line > first.line else f"line {first.line}"
+        )
         begin = self.first.files[first.file].split("\n")[first.line - 1].strip()
         return (
             f"longest passage that is not common: {len(self.passage)} tokens, "
-            f"lines {first.line} to {last.line} of {first.file}: {printable_line(begin, 60)}"
+            f"{lines} of {first.file}: {printable_line(begin, 60)}"
         )
 
 
@@ -344,17 +347,13 @@ def similar_lines(similar: Similarities) -> list[str]:
 
 def summary_lines(similar: Similarities) -> list[str]:
     """Return how much was found, and what was not compared."""
-    lines = [
+    return [
         f"Clusters of identical (=) or nearly identical (~) submissions: {len(similar.clusters)}. "
         f"Other pairs with at least {MIN_SHARE:.0%} of one in common: {len(similar.pairs)}. "
-        f"At most {MAX_LISTED} of each are listed."
+        f"At most {MAX_LISTED} of each are listed.",
+        f"Submissions with fewer than {MIN_TOKENS} tokens that are not common: "
+        f"{similar.short}; they are listed only in clusters.",
     ]
-    if similar.short:
-        lines.append(
-            f"Submissions with fewer than {MIN_TOKENS} tokens that are not common: "
-            f"{similar.short}; they are listed only in clusters."
-        )
-    return lines
 
 
 def write_similar_pages(similar: Similarities, title: str, to: Path) -> None:
@@ -381,41 +380,26 @@ def write_similar_pages(similar: Similarities, title: str, to: Path) -> None:
 
 def pair_page(pair: SimilarPair) -> str:
     """Return two submissions side by side; a line in both links to the other."""
-    sides = [
-        {"submission": own, "share": share, "files": list(_shown_files(own, other, pair, sign))}
-        for own, other, share, sign in (
-            (pair.first, pair.second, pair.shares[0], "ab"),
-            (pair.second, pair.first, pair.shares[1], "ba"),
-        )
-    ]
     return render_page(
         "pair_page.html",
-        title=f"{pair.first.student} and {pair.second.student}",
-        why=pair.why,
-        sides=sides,
+        pair=pair,
+        sides=[
+            (pair.first, "a", "b", common_lines(pair, pair.first, pair.second)),
+            (pair.second, "b", "a", common_lines(pair, pair.second, pair.first)),
+        ],
+        max_lines=MAX_LINES_SHOWN,
+        max_characters=MAX_CHARACTERS_SHOWN,
     )
 
 
-def _shown_files(
-    own: ComparedSubmission, other: ComparedSubmission, pair: SimilarPair, sides: str
-) -> Iterator[dict[str, Any]]:
-    """Yield the files of the first of two sides; common lines link to the second."""
-    links: dict[CodePlace, CodePlace] = {}
+def common_lines(
+    pair: SimilarPair, own: ComparedSubmission, other: ComparedSubmission
+) -> dict[CodePlace, CodePlace]:
+    """Return the lines of one submission that count in both, each with its place in the other."""
+    found: dict[CodePlace, CodePlace] = {}
     for each in pair.shared:
         there = other.tokens[other.starts[each][0]][1:]
         for number in own.tokens_in([each]):
             place = own.tokens[number][1:]
-            links[place] = min(links.get(place, there), there)
-    for name, source in own.files.items():
-        lines = []
-        for number, text in enumerate(source.split("\n")[:MAX_LINES_SHOWN], 1):
-            file, line = links.get((name, number), ("", 0))
-            lines.append(
-                {
-                    "number": number,
-                    "text": text[:MAX_CHARACTERS_SHOWN],
-                    "anchor": f"{sides[0]}:{name}:{number}",
-                    "link": f"{sides[1]}:{file}:{line}" if line else "",
-                }
-            )
-        yield {"name": name, "lines": lines}
+            found[place] = min(found.get(place, there), there)
+    return found
