@@ -171,6 +171,15 @@ IN_FILES: dict[str, tuple[Edit, list[str]]] = {
         "changed",
         f"{SECRET}/more.in: it is not secret: {SAMPLE}/two.in is the same case; write another case",
     ),
+    "a module for students with what only hidden tests use": mistake(
+        lambda kit: [
+            write(f"{FOLDER}/boards.py", "TWO = 2\nSECRET = 7\n")(kit),
+            append(TESTS, "\nimport boards\n\nassert boards.TWO\n")(kit),
+            append(HIDDEN, "\nimport boards\n\nassert boards.SECRET, boards.TWO\n")(kit),
+        ],
+        f"{FOLDER}/boards.py: students get SECRET, which only hidden tests use; move it into a "
+        "module that no public test imports",
+    ),
     "a test with a name of another style": mistake(
         write(f"{FOLDER}/hidden/double_test.py", ""),
         f"{FOLDER}/hidden/double_test.py: its name is not that of a test, and no test mentions "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
 from autograder.assignment import Assignment, AssignmentError
@@ -12,6 +13,7 @@ from autograder.authoring.figures import figure_files
 from autograder.authoring.folder import differences
 from autograder.authoring.limits import MIN_TIMES, most_seconds
 from autograder.authoring.needs import source_of
+from autograder.authoring.release.kit_files import helper_modules
 from autograder.authoring.starter import starter_files
 from autograder.authoring.verify.finding import (
     AssignmentFinding,
@@ -69,6 +71,21 @@ def check_secrecy(assignment: Assignment) -> Iterator[AssignmentFinding]:
             name = sample[content].input.relative_to(assignment.kit).as_posix()
             fault = f"it is not secret: {name} is the same case"
             yield finding(assignment, case.input, fault, "write another case")
+
+
+def check_helpers(assignment: Assignment) -> Iterator[AssignmentFinding]:
+    """Find what students get in a module of the tests although only hidden tests mention it."""
+    helpers = helper_modules(assignment)
+    public = [path.read_bytes() for path in assignment.public_tests.rglob("*.py")]
+    hidden = b"".join(path.read_bytes() for path in assignment.hidden_tests.rglob("*.py"))
+    mentioned = Counter(re.findall(rb"\w+", b"\n".join([*public, *helpers.values()])))
+    for file in helpers:
+        path = assignment.folder / file
+        once = [name for name in source_of(path).bindings if mentioned[name.encode()] == 1]
+        if only := [name for name in once if re.search(rf"\b{name}\b".encode(), hidden)]:
+            fault = f"students get {named(only)}, which only hidden tests use"
+            remedy = "move it into a module that no public test imports"
+            yield finding(assignment, path, fault, remedy, advice=True)
 
 
 def check_handout(assignment: Assignment) -> Iterator[AssignmentFinding]:

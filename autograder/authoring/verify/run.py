@@ -15,6 +15,7 @@ from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.verify.files import (
     check_generated,
     check_handout,
+    check_helpers,
     check_secrecy,
     check_settings,
     check_unread_files,
@@ -61,6 +62,7 @@ OF_FILES: tuple[AssignmentCheck, ...] = (
     check_hidden_tests,
     check_tests_of_other_parts,
     check_secrecy,
+    check_helpers,
     check_solutions,
     check_unread_files,
 )
