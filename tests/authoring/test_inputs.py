@@ -80,35 +80,3 @@ def test_faulty_recipes(small: Path, old: str, new: str, expected: str) -> None:
     message = str(error.value).replace(f"{small}/", "")
     assert message.startswith(f"{TOML}: {expected}")
     assert "\n" not in message
-
-
-COUNTING = """\
-from autograder.puzzles.trace import Step
-
-TITLE = ABOUT = ""
-COUNTS = ("steps",)
-KINDS = ()
-PSEUDOCODE = ("",)
-
-
-def steps(board):
-    for count in (3, 7):
-        yield Step("", (0,) * board.puzzle.size**2, (), (), (count,))
-"""
-
-
-def test_steps_are_counted_by_the_method_of_the_kit(
-    small: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It always ends with 7."""
-    monkeypatch.setattr("autograder.authoring.inputs.ATTEMPTS", 3)
-    method = small / "autograder/assignments/kenken/trace.py"
-    method.parent.mkdir()
-    method.write_text(COUNTING, encoding="utf-8")
-    toml = small / TOML
-    toml.write_text(RECIPES.replace("four = {}", "four = { steps = [7, 7] }"), "utf-8")
-    assert made(small, "2027")
-    for steps in ("[0, 6]", "[8, 9]"):
-        toml.write_text(RECIPES.replace("four = {}", f"four = {{ steps = {steps} }}"), "utf-8")
-        with pytest.raises(AssignmentError, match="found no such puzzle in 3 attempts"):
-            made(small, "2027")

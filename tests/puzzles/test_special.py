@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import permutations
-from operator import contains
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder.puzzles import Cage, Grid, Puzzle, generate, solutions
+from autograder.puzzles import Cage, Puzzle, generate, solutions
 from autograder.puzzles.rng import SeededRandom
 from autograder.puzzles.special import (
     make_unsolvable,
@@ -20,21 +18,9 @@ from autograder.puzzles.special import (
     tile,
     with_random_clues,
 )
+from tests.puzzles.latin_squares import latin_squares
 
 SEEDS = st.integers(0, 10**6).map(str)
-
-
-def grids(size: int, first_rows: Grid = ()) -> list[Grid]:
-    """Return all Latin squares that begin with these rows."""
-    if len(first_rows) == size:
-        return [first_rows]
-    columns = list(zip(*first_rows, strict=True)) or [()] * size
-    return [
-        grid
-        for row in permutations(range(1, size + 1))
-        if not any(map(contains, columns, row))
-        for grid in grids(size, (*first_rows, row))
-    ]
 
 
 @given(SEEDS, st.integers(1, 6), st.integers(1, 7))
@@ -91,7 +77,7 @@ def test_unsolvable_puzzle_differs_in_a_late_target(seed: str) -> None:
     assert is_possible, "the cage alone can have this target"
 
 
-GRIDS = grids(4)
+GRIDS = [*latin_squares(4)]
 
 
 def test_remainder_solutions_compare_numbers_not_their_product() -> None:

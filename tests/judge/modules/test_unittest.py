@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from tests.conftest import run_autograder
-from tests.judge.own_kit import failed, messages, write_kit, write_one_part
+from tests.judge.own_kit import failed, write_kit, write_one_part
 
 OWN = """\
 class Stack:
@@ -69,31 +69,6 @@ class StackTest(unittest.TestCase):
 
 def test_idioms(tmp_path: Path) -> None:
     assert failed(tmp_path, IDIOMS, OWN) == {}
-
-
-SHARING = """\
-import unittest
-from own import Stack
-
-class StackTest(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.stack = Stack()
-        cls.stack.push(7)
-
-    def test_a(self): self.assertEqual(len(self.stack), 1)
-    def test_b(self): self.assertEqual(self.stack.pop(), 7)
-    def test_c(self): self.assertEqual(len(self.stack), 1)
-"""
-
-
-def test_worker_that_ends_in_one_test_costs_only_that_test(tmp_path: Path) -> None:
-    """What setUpClass has made is made anew for the next one."""
-    right = OWN.replace("items.pop()", "items[-1]")
-    own = OWN.replace("return self.items.pop()", "import os; os._exit(0)")
-    assert messages(tmp_path, SHARING, right, own) == {
-        "StackTest::test_b": "Stack.pop did not finish: it ended the whole process (exit code 0)"
-    }
 
 
 OUTCOMES = """\

@@ -1,8 +1,5 @@
 """An honest submission: right wherever no secret is needed."""
 
-SIZE = 3
-
-
 class RefusedError(ValueError):
     def __init__(self, amount):
         super().__init__(f"{amount} is refused")
@@ -57,10 +54,6 @@ def check(amount):
 
 def count(limit):
     yield from range(limit)
-
-
-def shout():
-    print(input().upper() * SIZE)
 
 
 def encode(text):
