@@ -8,10 +8,10 @@ from pathlib import Path
 
 from autograder.assignment import KIT, Assignment, AssignmentError, Part
 from autograder.judge.calls import CallLog
-from autograder.judge.explain.output import Output
 from autograder.judge.failure import Failure
 from autograder.judge.fixtures.program import ProgramRunner
 from autograder.judge.importable import libraries
+from autograder.judge.program_output import Output
 from autograder.judge.sources import Sources
 from autograder.judge.submission import Submission, unusable_files
 from autograder.program_cases import Case, Program

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from autograder.judge.explain.output import Output
+from autograder.judge.program_output import Output
 from autograder.judge.program_run import ProgramRun
 from autograder.report import Detail
 from autograder.reports.program_report import (

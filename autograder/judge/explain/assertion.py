@@ -13,12 +13,13 @@ from typing import Any
 from autograder.judge.calls import CallLog, Invocation
 from autograder.judge.explain.calls import uncalled_main
 from autograder.judge.explain.evidence import Evidence
-from autograder.judge.explain.output import Output, explain_file, explain_output
+from autograder.judge.explain.output import explain_file, explain_output
 from autograder.judge.explain.rules import explain
 from autograder.judge.explain.values import APPROX
 from autograder.judge.failure import printed_by
 from autograder.judge.modules.folder import FileText
 from autograder.judge.modules.handles import Handle
+from autograder.judge.program_output import Output
 from autograder.judge.render.pairs import render_pair
 from autograder.judge.render.values import labelled, render
 from autograder.judge.sources import Sources

@@ -43,14 +43,13 @@ def returned_none(evidence: Evidence) -> str:
 
 
 def _is_unwritten(function: FunctionSource) -> bool:
-    """Is a function's only statement, its docstring aside, `return`, `pass` or `...`?"""
-    last = function.node.body[-1]
-    does_nothing = isinstance(last, ast.Pass | ast.Expr) or (
-        isinstance(last, ast.Return) and last.value is None
+    """Has a function no statement but its docstring, `return`, `pass` or `...`?"""
+    return all(
+        isinstance(each, ast.Pass)
+        or (isinstance(each, ast.Return) and each.value is None)
+        or (isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant))
+        for each in function.node.body
     )
-    if isinstance(last, ast.Expr) and not isinstance(last.value, ast.Constant):
-        return False
-    return does_nothing and not function.has_code_but(last.lineno)
 
 
 def reason_for_none(sources: Sources, name: str) -> str:
@@ -157,22 +156,23 @@ def likely_cause(evidence: Evidence) -> str:
 
 
 def constant_return(nodes: Sequence[ast.AST], value: Any) -> str:
-    """Name the one of several statements that has returned a value, if all return constants."""
+    """Name the one statement that has returned a value, or in which a returned string stands."""
     returns = [node for node in nodes if isinstance(node, ast.Return)]
-    constants = [each.value for each in returns if isinstance(each.value, ast.Constant)]
-    if len(constants) < len(returns) or (len(returns) < 2 and value is not None):
-        return ""
     same = [node for node in returns if repr(getattr(node.value, "value", ...)) == repr(value)]
-    if len(same) != 1:
-        return ""
-    for node in nodes:
-        if isinstance(node, ast.If) and same[0] in (*node.body, *node.orelse):
-            truth = "true" if same[0] in node.body else "false"
-            since = f", since `{unparsed(node.test)}` was {truth}"
-            break
-    else:
-        since = ""
-    return f"it reached `{unparsed(same[0])}` in line {same[0].lineno}{since}"
+    are_constant = all(isinstance(each.value, ast.Constant) for each in returns)
+    if len(same) == 1 and are_constant and (len(returns) > 1 or value is None):
+        statement = same[0]
+        says = f"it reached `{unparsed(statement)}` in line {statement.lineno}"
+        for node in nodes:
+            if isinstance(node, ast.If) and statement in (*node.body, *node.orelse):
+                truth = "true" if statement in node.body else "false"
+                says += f", since `{unparsed(node.test)}` was {truth}"
+        return says
+    strings = [node for node in nodes if isinstance(getattr(node, "value", 0), str)]
+    found = [node for node in strings if isinstance(node, ast.Constant) and node.value == value]
+    if value and len(found) == 1 < len(strings):
+        return f"`{unparsed(found[0])}` stands in line {found[0].lineno}"
+    return ""
 
 
 def one_pass(nodes: Sequence[ast.AST]) -> str:

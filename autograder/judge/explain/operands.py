@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import contextlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from autograder.judge.explain.code import changed_itself, none_from_method, reason_for_none
@@ -76,27 +76,13 @@ def operands(evidence: Evidence) -> str:
     return ", ".join(shown[:MAX_SHOWN])
 
 
-def _parts(node: ast.AST | None) -> Iterator[ast.expr]:
-    """Yield the parts of an expression whose values matter: names and what is made of them."""
-    found: list[ast.expr] = []
-    match node:
-        case ast.BinOp(left=left, right=right):
-            found = [left, right]
-        case ast.AugAssign(target=target, value=value):
-            found = [target, value]
-        case ast.Compare(left=left, comparators=others):
-            found = [left, *others]
-        case ast.Subscript(value=value, slice=index):
-            found = [value, index]
-        case ast.Call(func=ast.Attribute(value=owner), args=given):
-            found = [owner, *given]
-        case ast.Call(func=function, args=given):
-            found = [function, *given]
-        case ast.Attribute(value=value) | ast.UnaryOp(operand=value):
-            found = [value]
-        case ast.expr():
-            found = [node]
-    yield from (each for each in found if not _is_constant(each))
+def _parts(node: ast.AST | None) -> list[ast.expr]:
+    """Return the parts of an expression that have values of their own, or a variable itself."""
+    if not isinstance(node, ast.expr | ast.AugAssign):
+        return []
+    parts = [each for each in ast.iter_child_nodes(node) if isinstance(each, ast.expr)]
+    parts = parts or [each for each in [node] if isinstance(each, ast.expr)]
+    return [each for each in parts if not _is_constant(each)]
 
 
 def _is_constant(node: ast.expr) -> bool:
@@ -117,7 +103,7 @@ def none(evidence: Evidence) -> str:
     text = evidence.text
     if evidence.place is None or not evidence.raised("AttributeError", "TypeError"):
         return ""
-    parts = [*_parts(evidence.node)] if "NoneType" in text else []
+    parts = _parts(evidence.node) if "NoneType" in text else []
     if "'NoneType' and" in text:
         parts = parts[:1]
     elif "and 'NoneType'" in text or '(not "NoneType")' in text:

@@ -63,6 +63,8 @@ def _of_node(evidence: Evidence) -> str:
         return f"`{missing[2]}` is a method of {types[0]}s" if is_other else ""
     if isinstance(evidence.node, ast.Subscript) and isinstance(evidence.node.slice, ast.Tuple):
         return "a list takes one index: write `[row][column]`, not `[row, column]`"
+    if isinstance(evidence.node, ast.AugAssign) and evidence.text.endswith("is not iterable"):
+        return "`+=` adds the items of another list; `append` adds one"
     loops = (n for n in evidence.python.nodes if isinstance(n, ast.For | ast.comprehension))
     counts = evidence.text == "'int' object is not iterable"
     if counts and any(loop.iter is evidence.node for loop in loops):

@@ -101,16 +101,12 @@ def _is_number(value: Any) -> bool:
 
 def nesting(returned: Any, expected: Any) -> str:
     """Explain the right items in a list too many or too few."""
-    kind = type(returned).__name__
-    if type(returned) in (list, tuple) and len(returned) == 1 and _same(returned[0], expected):
-        return f"the right {_kind(expected)}, but inside a {kind}" if _kind(expected) else ""
-    if type(expected) in (list, tuple) and len(expected) == 1 and _same(expected[0], returned):
-        kind = type(expected).__name__
-        return f"the right {_kind(returned)}, but not inside a {kind}" if _kind(returned) else ""
-    both = (returned, expected)
-    if not all(isinstance(value, (list, tuple)) for value in both):
+    for one, other, where in ((returned, expected, "inside"), (expected, returned, "not inside")):
+        if type(one) in (list, tuple) and len(one) == 1 and _same(one[0], other) and _kind(other):
+            return f"the right {_kind(other)}, but {where} a {type(one).__name__}"
+    if not all(type(value) in (list, tuple) for value in (returned, expected)):
         return ""
-    one, other = ([*_flat(value)] for value in both)
+    one, other = ([*_flat(value)] for value in (returned, expected))
     if one and one == other and _data(returned) != _data(expected):
         return "the right items, but nested in another way"
     return ""
@@ -121,10 +117,11 @@ def _same(one: Any, other: Any) -> bool:
 
 
 def _flat(value: Any) -> Iterator[Any]:
-    if isinstance(value, (list, tuple)):
-        for item in value:
-            yield from _flat(item)
-    else:
+    """Yield the innermost parts of a value."""
+    parts = steps(value)
+    for _, part in parts:
+        yield from _flat(part)
+    if not parts:
         yield value
 
 
@@ -133,9 +130,7 @@ def other_kind(returned: Any, expected: Any) -> str:
     kinds = _kind(returned), _kind(expected)
     if not all(kinds):
         return ""
-    if (
-        isinstance(expected, _ApproxNumber) and kinds[0] != kinds[1]
-    ):  # A Decimal cannot be compared.
+    if kinds[0] != kinds[1] and isinstance(expected, _ApproxNumber):  # Comparing may raise.
         return f"{a_kind(returned)} instead of a number"
     if type(returned) is type(expected) is bool:
         return f"{returned} instead of {expected}"
@@ -152,15 +147,6 @@ def other_kind(returned: Any, expected: Any) -> str:
         advice = f": {kinds[1]}(…) makes one" if lazy else ""
         found = str(returned) if type(returned) is bool else a_kind(returned)
         return f"{found} instead of {a_kind(expected)}{advice}"
-    return ""
-
-
-def other_kind_of_items(returned: Any, expected: Any) -> str:
-    """Explain a list whose items are all of another kind than they should be."""
-    if type(returned) is type(expected) is list:
-        one, other = ({_kind(item) for item in items} for items in (returned, expected))
-        if len(one) == len(other) == 1 and one != other and all(one | other):
-            return f"a list of {one.pop()}s instead of a list of {other.pop()}s"
     return ""
 
 
@@ -204,7 +190,7 @@ def other_number(returned: Any, expected: Any) -> str:
         return f"one {'more' if returned > expected else 'less'} than expected"
     if returned == -expected and abs(expected) != 1:
         return "the expected number with the other sign"
-    if type(expected) is float and returned == int(expected):
+    if type(expected) is float and returned == int(expected) != 0:
         return "the expected number without its fraction"
     for digits in range(5):
         if type(expected) is float and returned == round(expected, digits):
@@ -212,7 +198,7 @@ def other_number(returned: Any, expected: Any) -> str:
         if type(returned) is float and expected == round(returned, digits):
             return "a number that is right only if it is rounded"
     for factor, times in _FACTORS.items():
-        if abs(expected) > 1 and returned == factor * expected:
+        if abs(expected) > 2 and abs(returned) > 2 and returned == factor * expected:
             return f"{times} the expected number"
     return _other_size(returned, expected)
 
@@ -240,11 +226,7 @@ def other_text(returned: Any, expected: Any) -> str:
     if returned == expected[::-1]:
         return "the right string in reverse"
     if not returned or not expected:
-        return (
-            f"{render_short(returned)} instead of an empty string"
-            if returned
-            else "an empty string"
-        )
+        return f"{render_short(returned)} instead of {render_short(expected)}"
     if sorted(returned.split()) == sorted(expected.split()):
         return "the right words in another order"
     if sorted(returned) == sorted(expected) and len(expected.split()) == 1:
@@ -264,12 +246,13 @@ def other_text(returned: Any, expected: Any) -> str:
 
 def each_part(returned: Any, expected: Any) -> str:
     """Explain a container whose items all differ from the right ones in the same way."""
-    if type(returned) is not type(expected) or not isinstance(returned, (*_SEQUENCES, dict)):
+    left, right = _parts(returned), _parts(expected)
+    if type(returned) is not type(expected) or left.keys() != right.keys() or len(right) < 2:
         return ""
-    parts = [*differences(returned, expected)]
-    for rule in (other_number, other_text):
-        says = {rule(one, other) for _, one, other in parts}
-        if len(parts) > 1 and len(says) == 1 and all(says) and len(parts) == len(expected):
+    pairs = [(left[step], right[step]) for step in right]
+    for rule in (other_kind, other_number, other_text):
+        says = {rule(*pair) if pair[0] != pair[1] else "" for pair in pairs}
+        if len(says) == 1 and all(says):
             return f"{a_kind(returned)} in which each value is {says.pop()}"
     return ""
 
@@ -383,7 +366,6 @@ def _parts(value: Any) -> dict[str, Any]:
 _RULES: tuple[Rule, ...] = (
     nesting,
     other_kind,
-    other_kind_of_items,
     swapped,
     other_number,
     other_text,

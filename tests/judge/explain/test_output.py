@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from autograder.judge.explain.calls import uncalled_main
-from autograder.judge.explain.output import Output, explain_output
+from autograder.judge.explain.output import explain_output
+from autograder.judge.program_output import Output
 from autograder.judge.sources import Sources
 
 COUNTS = "(?i)checks.*backtracks?"

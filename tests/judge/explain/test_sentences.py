@@ -66,8 +66,8 @@ VALUES = """\
     a list instead of None
 Decimal('0.5') != 0.25
     a Decimal instead of a number
-[(1, 2), (0, 0)] != [Posn(0, 0), Posn(1, 2), Posn(3, 3)]
-    a list of tuples instead of a list of Posns
+[(1, 2), (0, 0)] != [Posn(0, 0), Posn(1, 2)]
+    a list in which each value is a tuple instead of a Posn
 [].index != 3
     a function instead of a number: is a call missing its ()?
 map(str, [1]) != ['1']
@@ -96,7 +96,7 @@ Posn(3, 2) != Posn(2, 3)
     a negative number instead of a positive one
 7 != approx(14)
     half the expected number
-20 != 2
+30 != 3
     10 times the expected number
 3 != 3.75
     the expected number without its fraction
@@ -117,7 +117,7 @@ float('nan') != 1.5
 'b a c' != 'a b c'
     the right words in another order
 '' != 'ab'
-    an empty string
+    '' instead of 'ab'
 '12' != '12 km'
     a string that lacks ' km' at its end
 '12, 13, ' != '12, 13'
@@ -147,6 +147,8 @@ float('nan') != 1.5
     2 items too many before the right ones
 [2, 3, 4] != [1, 2, 3]
     a list in which each value is one more than expected
+[[2, 3], [3, 9]] != [[1, 2], [3, 8]]
+    a table with 3 of 4 cells wrong; the first: [0][0] is 2 instead of 1
 [1, 4, 3, 3, 7] != [2, 1, 4, 3]
     a list that is nearly right: 1 of 4 items missing, 2; 2 items too many, such as 3
 [5, 6, 1, 7, 8, 9, 2] != [1, 2, 3]
@@ -281,6 +283,12 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "reached_in(3) is False",
         "reached_in returned True instead of False; it reached `return True` in line LINE+2, since"
         " `n % 2` was true",
+    ),
+    "overwritten": (
+        "def overwritten(score):\n    letter = 'F'\n    if score > 90:\n        letter = 'A'\n"
+        "    if score > 80:\n        letter = 'B'\n    return letter",
+        "overwritten(95) == 'A'",
+        "overwritten gave the wrong answer; `'B'` stands in line LINE+5",
     ),
     "skipped": (
         "def skipped(xs):\n    found = list(xs)\n    for x in found:\n        if x == 1:\n"
@@ -438,6 +446,11 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "def other_object(lamp):\n    return lamp.brightness",
         "other_object(Posn(1, 2)) == 3",
         "`lamp` is a Posn",
+    ),
+    "added": (
+        "def added(xs):\n    found = []\n    for x in xs:\n        found += x",
+        "added([1]) == [1]",
+        "`found` is [], `x` is 1; `+=` adds the items of another list; `append` adds one",
     ),
     "by_hand": (
         "def by_hand(n):\n    if n > 0:\n        raise ValueError(n)",
