@@ -170,42 +170,22 @@ class Pair(_Right):
     def larger(self, a, b):
         return super().larger(a, b) and a
 '''
-EXCEPTION = "class Equal(ValueError):\n    pass\n\n\n"
-RAISING = """\
-class Pair:
-    def larger(self, a, b):
-        if a == b:
-            raise Equal("equal")
-        return max(a, b)
-"""
-RAISING_TESTS = """\
-import pytest
-from larger import Equal, Pair
-
-
-def test_mine():
-    with pytest.raises(Equal):
-        Pair().larger(1, 1)
-    assert {asserts}
-"""
+PAIR = "class Pair:\n    def larger(self, a, b):\n        return {}\n"
+PAIR_TESTS = "from larger import Pair\n\n\ndef test_mine():\n    assert Pair().larger{} == 2\n"
 
 
 def test_suite_of_a_method(tmp_path: Path) -> None:
-    """It expects `Equal`, which is in no part; the wheat uses that of the reference."""
     kit, work = copy_kit("larger", tmp_path / "kit"), tmp_path / "work"
+    work.mkdir()
     (kit / FOLDER / "tests/test_larger.py").write_text(
         "from larger import Pair\n\n\ndef test_it():\n    assert Pair()\n"
     )
     for chaff in (kit / FOLDER / "chaffs").glob("*.py"):
         chaff.write_text(CHAFF, encoding="utf-8")
-    (kit / "reference/larger/larger.py").write_text(EXCEPTION + RAISING, encoding="utf-8")
-    wheat = RAISING.replace("max(a, b)", "a if a > b else b")
-    (kit / FOLDER / "wheats/builtin.py").write_text(wheat, encoding="utf-8")
-    work.mkdir()
-
-    def caught(asserts: str) -> dict[str, Any]:
-        return graded(kit, work, RAISING_TESTS.format(asserts=asserts), EXCEPTION + RAISING)
-
-    assert outcomes(caught("Pair().larger(1, 2) == 2")) == dict.fromkeys(ALL, "pass")
-    missed = caught("Pair().larger(2, 1) == 2")["first"]["detail"]
+    right = PAIR.format("max(a, b)")
+    (kit / "reference/larger/larger.py").write_text(right, encoding="utf-8")
+    (kit / FOLDER / "wheats/builtin.py").write_text(PAIR.format("a if a > b else b"))
+    caught = graded(kit, work, PAIR_TESTS.format("(1, 2)"), right)
+    assert outcomes(caught) == dict.fromkeys(ALL, "pass")
+    missed = graded(kit, work, PAIR_TESTS.format("(2, 1)"), right)["first"]["detail"]
     assert missed["message"] == "none of your tests in larger_tests.py fails with a wrong larger.py"

@@ -9,13 +9,12 @@ import pytest
 from hypothesis import given, settings
 
 from autograder.puzzles import Board, Cell, Grid
-from autograder.puzzles.model import cells_of, empty_grid
+from autograder.puzzles.model import cells_of
 from autograder.puzzles.render import render_svg
 from tests.puzzles.boards import empty
 from tests.puzzles.render.boards_to_draw import (
     SOLVED_THREE,
     THREE,
-    TWO,
     WRONG_THREE,
     boards,
     differences,
@@ -134,18 +133,6 @@ def test_both_numbers_are_shown_where_they_differ(case: tuple[Board, Grid]) -> N
         assert (cell in marked) is (number != wanted)
         shown = same.get(cell, 0), found.get(cell, 0), right.get(cell, 0)
         assert shown == ((number, 0, 0) if number == wanted else (0, number, wanted))
-
-
-def test_images_in_one_page_do_not_interfere() -> None:
-    images = [render_svg(Board(THREE, grid)) for grid in (empty_grid(3), SOLVED_THREE)]
-    images += [render_svg(Board(THREE, SOLVED_THREE), WRONG_THREE), render_svg(empty(TWO))]
-    ids = [e.attrib["id"] for image in images for e in parsed(image).iter() if "id" in e.attrib]
-    assert len(set(ids)) == len(ids) == 3 * len(images)
-    for image in images:
-        own = parsed(image).attrib["id"]
-        style = text(parsed(image).find("style"))
-        for rule in re.findall(r"^.+\{.+\}$", style, re.MULTILINE):
-            assert rule.startswith(f"#{own} .")
 
 
 def test_image_is_self_contained() -> None:
