@@ -35,7 +35,7 @@ MAX_NESTING = 2
 """A platform may pack the archive that a student has packed."""
 NOTEBOOK = ".ipynb"
 EXPORT = "export its code as"
-PROGRAM = re.compile(r"(.+?)(?:\.pyw?)+(?:\.txt)?")
+PROGRAM = re.compile(r"(.+?)(?:\.pyw?)+(?:\.txt)?", re.IGNORECASE)
 """Names of Python files, also where a system hides that it has added `.txt`."""
 MIN_LIKENESS = 0.7
 
@@ -228,9 +228,11 @@ def find_expected(
         return complete[0]
     if guess := only_program(found, where, assignment):
         return guess
-    if len(inside) == 1 and isinstance(inside[0], IntakeError):
+    if len(inside) != 1 or len(found) > MAX_NAMES_SHOWN:  # Probably not what was handed in.
+        return listing
+    if isinstance(inside[0], IntakeError):
         raise inside[0]
-    return listings[0] if len(inside) == 1 else listing
+    return inside[0]
 
 
 def common_folder(entries: Sequence[Entry], expected: Sequence[str]) -> tuple[str, ...]:

@@ -265,7 +265,7 @@ def test_clone_whose_user_is_not_certain(tmp_path: Path) -> None:
 def test_by_hand(tmp_path: Path) -> None:
     """The class may be kept in a repository."""
     files = [
-        ("ada.py", b"x = 1\n"),
+        ("ada.py.txt", b"x = 1\n"),
         ("bob/hw/kenken.py", b"x = 2\n"),
         ("cy.zip", zipped([("hw/kenken.py", b"x = 3\n")])),
         ("di.py", b"x = 5\n"),

@@ -17,7 +17,7 @@ from autograder.intake.entries import (
     printable_name,
     suffix,
 )
-from autograder.intake.expected_files import several_files
+from autograder.intake.expected_files import PROGRAM, several_files
 
 NAME, FORM = "by hand", "ID/, ID.py or ID.zip"
 
@@ -31,7 +31,8 @@ def is_of_student(entry: Entry, expected: Sequence[str]) -> bool:
     """Can it be what a student handed in?"""
     top = entry.parts[0]
     if is_loose(entry):
-        return top not in expected and suffix(top) in (".py", *SUFFIXES)
+        is_program = bool(PROGRAM.fullmatch(top)) and top not in expected
+        return is_program or suffix(top) in SUFFIXES
     return top != GIT and ".." not in entry.parts
 
 
@@ -43,8 +44,9 @@ def read(download: Download) -> list[Submission]:
             download.unread += [entry] if entry.parts[0] != GIT else []
             continue
         top, loose = entry.parts[0], is_loose(entry)
-        stem = top
-        while loose and suffix(stem) in (".py", *SUFFIXES):
+        program = PROGRAM.fullmatch(top) if loose else None
+        stem = program[1] if program else top
+        while loose and suffix(stem) in SUFFIXES:
             stem = os.path.splitext(stem)[0]
         # macOS may take letters and their accents apart.
         student = Student(unicodedata.normalize("NFC", stem))
@@ -52,7 +54,7 @@ def read(download: Download) -> list[Submission]:
         if one.folder != top:
             names = sorted(map(printable_name, (one.folder, top)))
             one.refused = f"{' and '.join(names)}: two submissions of one student; keep one"
-        elif loose and suffix(top) == ".py":
+        elif program:
             one.entries.append(replace(entry, parts=(*download.expected[:1],)))
             if len(download.expected) > 1:
                 one.refused = several_files(printable_name(top), download.expected)
