@@ -99,14 +99,15 @@ def list_submission(assignment: Assignment, path: Path) -> Listing:
             return list_folder(path, where, assignment)
         if not path.exists():
             raise IntakeError(f"{where}: no such file or folder")
-        if path.name in expected or program_stem(path.name):
+        is_meant = meant(path.name, assignment) in expected
+        if is_meant or program_stem(path.name):
             if len(expected) == 1:
                 status = path.lstat()
                 kind, read = EntryKind.of_mode(status.st_mode), partial(read_file, path)
                 listing = Listing(where, assignment, {})
                 listing.add(expected[0], Entry((path.name,), kind, status.st_size, read))
                 return listing
-            if meant(path.name, assignment) in expected:
+            if is_meant:
                 return list_submission(assignment, path.parent)
             raise IntakeError(several_files(where, expected))
         data = read_file(path.resolve(), MAX_ARCHIVE_BYTES)

@@ -115,9 +115,6 @@ class Listing:
         if similar:
             return f"{missing}; found: {join_names(similar)}: rename the right one to {name}"
         stem, _, extension = name.rpartition(".")
-        texts = [file for file in others if suffix(file) in ("", ".txt", f".{extension}")]
-        for other in difflib.get_close_matches(name, texts, 1):
-            return f"{missing}; did you mean {printable_name(other)}? Rename it to {name}"
         as_notebook = f"{stem}{NOTEBOOK}".casefold()
         if notebook := next((n for n in self.files if n.casefold() == as_notebook), ""):
             return f"{missing}; {printable_name(notebook)} is a notebook: {EXPORT} {name}"
@@ -142,9 +139,13 @@ def several_files(where: str, expected: Sequence[str]) -> str:
     return f"{where}: the assignment expects {names}; put them into a folder or a zip"
 
 
+def normalized(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold().strip()
+
+
 def program_stem(name: str) -> str:
     """Return the name of a Python file, without suffixes and in small letters; else nothing."""
-    match = PROGRAM.fullmatch(unicodedata.normalize("NFKC", name).casefold().strip())
+    match = PROGRAM.fullmatch(normalized(name))
     return match[1] if match else ""
 
 
@@ -153,18 +154,21 @@ def is_of_tests(stem: str) -> bool:
 
 
 def meant(name: str, assignment: Assignment) -> str:
-    """Return the file of the assignment that a Python file of another name is meant to be.
+    """Return the file of the assignment that a file of another name is meant to be.
 
-    The other name has that of the file as a word, as in `Copy of work.py` or `work (1).py`, or is
-    much like it. Nothing if there is none.
+    That of a Python file has the other as a word, as in `Copy of work.py` or `work (1).py`, or is
+    much like it; `work` and `work.txt` have only lost a suffix. Nothing if there is none.
     """
-    stem = program_stem(name)
-    files = {program_stem(file): file for file in (*assignment.provided, *assignment.files)}
-    stems = [other for other in files if other and is_of_tests(other) == is_of_tests(stem)]
+    stem, whole = program_stem(name), normalized(name)
+    own = {program_stem(file) or normalized(file): file for file in assignment.files}
+    if not stem:
+        return own.get(whole) or own.get(whole.removesuffix(".txt"), "")
+    known = {program_stem(file): file for file in assignment.provided} | own
+    stems = [other for other in known if other and is_of_tests(other) == is_of_tests(stem)]
     words = [s for s in stems if re.search(rf"(?<![^\W_]){re.escape(s)}(?![^\W_])", stem)]
-    own = [other for other in stems if files[other] in assignment.files]
-    found = sorted(words, key=len)[-1:] or difflib.get_close_matches(stem, own, 1, MIN_LIKENESS)
-    return files[found[0]] if found else ""
+    likely = [other for other in stems if other in own]
+    found = sorted(words, key=len)[-1:] or difflib.get_close_matches(stem, likely, 1, MIN_LIKENESS)
+    return known[found[0]] if found else ""
 
 
 def may_be_own(name: str, assignment: Assignment) -> bool:

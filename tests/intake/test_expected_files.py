@@ -70,6 +70,8 @@ READ: dict[str, tuple[Names, str, bool]] = {
     "a copy": (["Copy of kenken.py"], "Copy of kenken.py", True),
     "in capitals": (["KenKen.PY"], "KenKen.PY", True),
     "with a hidden suffix": (["kenken.py.txt"], "kenken.py.txt", True),
+    "without its suffix": (["Kenken", "notes.txt"], "Kenken", True),
+    "as text": (["kenken.txt"], "kenken.txt", True),
     "misspelt": (["kenkan.py", "helper.py"], "kenkan.py", True),
     "with a letter of another alphabet": (["kenk\u0435n.py", "helper.py"], "kenk\u0435n.py", True),
     "the only program": (["homework1.py", "report.docx"], "homework1.py", True),
@@ -109,7 +111,6 @@ REFUSED: dict[str, tuple[Names, str]] = {
         ["mine.py", "other.py", "solve.py"],
         MISSING + "found: mine.py, other.py: rename the right one to kenken.py",
     ),
-    "text": (["kenken.txt"], MISSING + "did you mean kenken.txt? Rename it to kenken.py"),
     "what no other name makes a program": (
         ["kenken.docx", "kenken.pyc"],
         MISSING + "found: kenken.docx, kenken.pyc",
