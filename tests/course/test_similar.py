@@ -77,9 +77,12 @@ def test_short_copies_are_found_unless_eleven_have_them() -> None:
         first_ten | {"twin": first_ten["a"].replace("\n", "  # step\n\n"), "other": other}
     ).clusters
     assert cluster.label == "a = twin ~ " + " ~ ".join(string.ascii_lowercase[1:10])
+    assert len(cluster.pairs) == 10
     assert cluster.best.why == (
         "longest passage that is not common: 23 tokens, lines 2 to 5 of a.py: a = 0"
     )
+    indented = copies["a"].replace("    return", "        return")
+    assert [one.label for one in as_class({"a": copies["a"], "b": indented}).clusters] == ["a ~ b"]
     [cluster] = as_class(copies | {"twin": copies["a"]}).clusters
     assert (cluster.label, cluster.best.why) == ("a = twin", "all of it is common")
 
