@@ -50,6 +50,7 @@ from measured import (
 from autograder.course import grade as grading
 from autograder.course.pages import class_page
 from autograder.course.results import opened_results
+from autograder.course.statistics import class_figures
 from tests.course.stub import RECORDED, STUB, hand_in, stub_grade
 
 ASSIGNMENT, SUBMISSIONS = "kenken", 20
@@ -155,7 +156,7 @@ def grade_with_stub(path: Path) -> int:
 def write_overview(path: Path, page: Path) -> None:
     with opened_results(path) as results:
         rows = results.rows("SELECT * FROM scores ORDER BY student")
-        text = class_page(results, rows)
+        text = class_page(results, rows, class_figures(results, None))
     page.write_text(text, encoding="utf-8")
 
 

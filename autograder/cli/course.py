@@ -399,17 +399,14 @@ def report(results: Path, to: Path, kit: Path) -> None:
     Examples:
       autograder course report results.sqlite --to report
     """
-    from autograder.course.answers import class_assignment, no_misconceptions
     from autograder.course.pages import write_report
     from autograder.course.results import opened_results
 
     with opened_results(results) as opened:
-        name = opened.course()["assignment"]
-        assignment = class_assignment(name, kit)
-        count = write_report(opened, to, assignment)
+        count, missing = write_report(opened, to, kit)
     click.echo(f"{to}/index.html: students: {count}")
-    if not assignment:
-        click.echo(no_misconceptions(name), err=True)
+    if missing:
+        click.echo(missing, err=True)
 
 
 @course.command()

@@ -7,10 +7,9 @@ import re
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
-from autograder.assignment import Assignment, AssignmentError, load
+from autograder.assignment import Assignment
 from autograder.course.results import Results
 from autograder.report import Outcome, PartResult, Place, TestResult
 from autograder.reports.json import read_report
@@ -32,7 +31,7 @@ COMPARED = re.compile(r"^ *expected: (.*)\n *printed: +(.*)$", re.MULTILINE)
 
 @dataclass
 class Group:
-    """Students who fail a test with one answer, or a part with the same answers to its tests.
+    """Students whose programs give the same answers to the tests of a part, or rows of a test.
 
     The `example` are the failing tests of the student with the best score, whose program has the
     fewest other mistakes.
@@ -52,11 +51,6 @@ class Group:
             self.score, self.submission, self.example = row["score"], row["submission"], failing
 
     @property
-    def answer(self) -> str:
-        """What the example did in its test."""
-        return answer_of(self.example[0], shown=True)
-
-    @property
     def behind(self) -> list[str]:
         """The misconceptions that lead to these answers, with how many have them if not all."""
         return [
@@ -66,66 +60,60 @@ class Group:
 
     @property
     def answers(self) -> str:
-        """What the example did in the first test of the part, and how many others fail, too."""
+        """What the example did in the first test that it fails, and how many more it fails."""
         first, more = self.example[0], len(self.example) - 1
-        call = first.detail.call if first.detail and not first.detail.arguments else ""
-        tried = call if 0 < len(call) <= MAX_SHOWN and "\n" not in call else first.sentence
-        others = f"; {more} more {'test fails' if more == 1 else 'tests fail'}" if more else ""
-        return f"{tried}: {self.answer}{others}"
+        detail, answer = first.detail, answer_of(first, shown=True)
+        if not detail or detail.call:
+            is_short = detail and not detail.arguments and len(detail.call) <= MAX_SHOWN
+            call = detail.call if detail and is_short and "\n" not in detail.call else ""
+            answer = f"{call or first.sentence}: {answer}"
+        fail = "test fails" if more == 1 else "tests fail"
+        return f"{answer}; {more} more {fail}" if more else answer
 
 
 @dataclass
 class Failures:
-    """How students fail a part, a test, or a row of its table, by what distinguishes groups."""
+    """How students fail a part, or a test, whose rows are one; `alone` fail no other test."""
 
     says: str
     hidden: bool = False
     students: int = 0
-    by_answer: dict[Hashable, Group] = field(default_factory=dict)
+    alone: int = 0
+    by_answers: dict[Hashable, Group] = field(default_factory=dict)
+
+    def add(
+        self,
+        row: Mapping[str, Any],
+        tests: Sequence[TestResult],
+        known: str,
+        *,
+        merged: bool = False,
+    ) -> bool:
+        """Add a student's results; return whether one is a failure.
+
+        If `merged`, all who have a known misconception are a group.
+        """
+        self.students += 1
+        if failing := [test for test in tests if not test.counts_as_passed]:
+            answers = tuple((test.name, answer_of(test)) for test in failing)
+            group = self.by_answers.setdefault((merged and known) or answers, Group())
+            group.add(row, failing, known)
+        return bool(failing)
 
     @property
     def failed(self) -> int:
-        return sum(len(group.students) for group in self.by_answer.values())
+        return sum(len(group.students) for group in self.by_answers.values())
 
     @property
     def groups(self) -> list[Group]:
         """The groups, the largest first."""
-        return sorted(self.by_answer.values(), key=lambda group: -len(group.students))
-
-    def group(self, answer: Hashable) -> Group:
-        return self.by_answer.setdefault(answer, Group())
-
-
-@dataclass
-class ClassTest:
-    """A test of a class, with the rows of its table, or one; `alone` fail no other test."""
-
-    part: str
-    rows: dict[str, Failures] = field(default_factory=dict)
-    alone: int = 0
-
-    @property
-    def failing(self) -> list[Failures]:
-        """The rows that students fail, first those that most fail."""
-        return sorted((row for row in self.rows.values() if row.failed), key=lambda r: -r.failed)
-
-    @property
-    def worst(self) -> Failures:
-        return self.failing[0]
-
-    @property
-    def marks(self) -> list[str]:
-        """What is said of the test beside its sentence."""
-        more = len(self.failing) - 1
-        hidden = ["hidden"] if self.worst.hidden else []
-        return [*hidden, *([f"{more} more like it"] if more else [])]
+        return sorted(self.by_answers.values(), key=lambda group: -len(group.students))
 
     @property
     def remarks(self) -> list[str]:
-        """What may be unfair about it."""
-        nobody = self.worst.failed == self.worst.students
-        alone = f"{students_who(self.alone, 'passes', 'pass')} all other tests."
-        return [*(["Nobody passes it."] * nobody), *([alone] if self.alone else [])]
+        """What may be unfair about a test."""
+        nobody = ["Nobody passes it."] if self.failed == self.students else []
+        return [*nobody, *_about(self.alone, "passes all other tests", "pass all other tests")]
 
 
 @dataclass
@@ -137,39 +125,33 @@ class ClassPart(Failures):
 
     name: str = ""
     points: float = 0
-    tests: dict[str, ClassTest] = field(default_factory=dict)
+    tests: dict[str, Failures] = field(default_factory=dict)
     changed: int = 0
     earned: float = 0
     passed: float = 0
 
-    def add(
+    def add_part(
         self, row: Mapping[str, Any], part: PartResult, known: Mapping[str, str]
-    ) -> list[ClassTest]:
-        """Add what a student has answered; return the tests that fail."""
-        self.students += 1
+    ) -> list[Failures]:
+        """Add a student's results; return the tests that fail."""
         self.earned += part.earned
         self.passed += part.passed / part.total
         misconception = known.get(pattern_of(part), "")
-        failing: dict[str, str] = {}
+        if self.add(row, part.tests, misconception, merged=True):
+            failing = (test for test in part.tests if not test.counts_as_passed)
+            self.changed += {*map(answer_of, failing)} == {CHANGED}
+        rows: dict[str, list[TestResult]] = {}
         for test, key in zip(part.tests, part.keys, strict=True):
-            tested = self.tests.setdefault(_function(key), ClassTest(self.says))
-            answers = tested.rows.setdefault(key, Failures(test.says, test.hidden))
-            answers.students += 1
-            if not test.counts_as_passed:
-                failing[key] = answer_of(test)
-                answers.group(failing[key]).add(row, [test], misconception)
-        if failing:
-            group = self.group(misconception or tuple(failing.items()))
-            tests = [test for test in part.tests if not test.counts_as_passed]
-            group.add(row, tests, misconception)
-            self.changed += set(failing.values()) == {CHANGED}
-        return [self.tests[name] for name in dict.fromkeys(map(_function, failing))]
+            rows.setdefault("/".join(key.split("/")[:3]), []).append(test)
+        for key, tests in rows.items():
+            self.tests.setdefault(key, Failures(tests[0].sentence, tests[0].hidden))
+        return [self.tests[k] for k in rows if self.tests[k].add(row, rows[k], misconception)]
 
     @property
-    def failing(self) -> list[ClassTest]:
+    def failing(self) -> list[Failures]:
         """The tests that students fail, first those that most fail."""
-        failing = (test for test in self.tests.values() if test.failing)
-        return sorted(failing, key=lambda test: -test.worst.failed)
+        failing = (test for test in self.tests.values() if test.failed)
+        return sorted(failing, key=lambda test: -test.failed)
 
     @property
     def mean(self) -> float:
@@ -185,22 +167,20 @@ class ClassPart(Failures):
 
     @property
     def passed_by_all(self) -> list[str]:
-        tests = (test for test in self.tests.values() if not test.failing)
-        return [next(iter(test.rows.values())).says for test in tests]
+        return [test.says for test in self.tests.values() if not test.failed]
 
     @property
     def remarks(self) -> list[str]:
-        """What may be unfair about it."""
-        they = students_who(self.changed, "fails", "fail")
-        why = f"{they} only because they changed an argument."
+        """What may be unfair about the part."""
+        why = "only because they changed an argument"
         many = len(self.passed_by_all)
         every = f"Everybody passes {many} of its {len(self.tests)} tests."
-        return [*([why] if self.changed else []), *([every] if many else [])]
+        return [*_about(self.changed, f"fails {why}", f"fail {why}"), *([every] if many else [])]
 
 
-def _function(key: str) -> str:
-    """Return the key of a test without the number of its row."""
-    return "/".join(key.split("/")[:3])
+def _about(count: int, one: str, many: str) -> list[str]:
+    """Return what is said of some students, if there are any."""
+    return [f"{number_of_students(count)} {one if count == 1 else many}."] if count else []
 
 
 def answer_of(test: TestResult, *, shown: bool = False) -> str:
@@ -238,19 +218,6 @@ def _crash(said: str, place: Place | None, *, shown: bool) -> str:
     return f"{text}, as in `{printable_line(source, MAX_SHOWN)}`" if shown and source else text
 
 
-def class_assignment(name: str, kit: Path) -> Assignment | None:
-    """Return the assignment of a results file, if the kit has it."""
-    try:
-        return load(name, kit.absolute())
-    except AssignmentError:
-        return None
-
-
-def no_misconceptions(name: str) -> str:
-    """Say why no misconceptions are named."""
-    return f"No misconceptions are named: this kit has no {name}; name its kit: --kit DIR"
-
-
 def class_answers(results: Results, assignment: Assignment | None) -> list[ClassPart]:
     """Return how each part fails; with the assignment, misconceptions are named."""
     known = read_misconceptions(assignment) if assignment else {}
@@ -268,16 +235,11 @@ def class_answers(results: Results, assignment: Assignment | None) -> list[Class
             test
             for part in read_report(json.loads(row["report"])).parts
             if part.name in parts
-            for test in parts[part.name].add(row, part, known.get(part.name, {}))
+            for test in parts[part.name].add_part(row, part, known.get(part.name, {}))
         ]
         if len(failing) == 1:
             failing[0].alone += 1
     return list(parts.values())
-
-
-def students_who(count: int, one: str, many: str) -> str:
-    """Return the beginning of a sentence about some students, with its verb."""
-    return f"{number_of_students(count)} {one if count == 1 else many}"
 
 
 def number_of_students(count: int) -> str:

@@ -18,18 +18,10 @@ from jinja2 import Environment, FunctionLoader
 from markupsafe import Markup
 
 from autograder.assignment import KIT, Assignment
-from autograder.course.answers import (
-    ClassPart,
-    Failures,
-    Group,
-    class_answers,
-    class_assignment,
-    no_misconceptions,
-    number_of_students,
-)
+from autograder.course.answers import ClassPart, Group
 from autograder.course.platforms import canvas, moodle
 from autograder.course.results import CourseError, Results
-from autograder.course.statistics import shares_of, tenths
+from autograder.course.statistics import ClassFigures, class_assignment, class_figures
 from autograder.intake.packing import packed
 from autograder.judge.python_source import PythonSource
 from autograder.judge.sources import source_text
@@ -38,13 +30,12 @@ from autograder.reports.html import page as report_page
 from autograder.reports.html import page_environment, page_policy
 from autograder.reports.json import read_report
 from autograder.reports.lines import place_of
-from autograder.reports.text import MAX_FIELD, detail_lines
+from autograder.reports.text import MAX_FIELD, WORDS, detail_lines
 from autograder.safetext import escape, last_line, printable_line
 from autograder.saving import save
 
-MAX_LISTED = 20
-MAX_GROUPS = 8
-"""Of a test or part; the others are listed when unfolded."""
+MAX_LISTED, MAX_GROUPS = 20, 8
+"""How many faults, and groups of a part or test, are shown at once; the others unfold."""
 MAX_LINES_OF_EXAMPLE = 20
 GOOD, FAIR = 0.8, 0.5
 """From these shares of passing students on, a bar is green, or yellow; below, it is red."""
@@ -52,22 +43,14 @@ MAX_LINES_SHOWN = 5000
 """Of a student's file."""
 MAX_CHARACTERS_SHOWN = 1000
 """Of a line in it."""
-PLOT_HEIGHT = 160
 PLAIN_NAME = re.compile(r"\w[\w@+-]*(\.[\w@+-]+)*")
 MAX_NAME, MAX_PATH_BYTES = 80, 240
 UNSAFE = re.compile(r'[\x00-\x1f<>:"/\\|?*]')
 """Characters that a name of a file may not have on some system."""
 FEEDBACK_NAMES = {canvas.NAME: canvas.feedback_name, moodle.NAME: moodle.feedback_name}
-FAILURES = {
-    Outcome.WRONG: "wrong answer",
-    Outcome.CRASHED: "crash",
-    Outcome.TIMED_OUT: "timeout",
-    Outcome.OUT_OF_MEMORY: "out of memory",
-    Outcome.NOT_RUN: "tests not run: error",
-}
 RAISED = re.compile(r"raised (\w+)")
-Marks = Mapping[str, Mapping[str, Counter[str]]]
-"""By file and line, what went wrong there, each with the sentences of the tests."""
+Marks = Mapping[str, Mapping[int, Mapping[str, Counter[str]]]]
+"""By file, then by line, what went wrong there, each with the sentences of the tests."""
 REFUSED = "Your submission could not be graded"
 
 
@@ -142,25 +125,28 @@ def feedback_pages(results: Results, kit: Path) -> Iterator[tuple[str, str]]:
             yield path, render_page("refusal_page.html", title=REFUSED, reason=row["message"])
 
 
-def write_report(results: Results, to: Path, assignment: Assignment | None = None) -> int:
-    """Write `index.html`, and the pages of students into `students/`; return how many these are.
+def write_report(results: Results, to: Path, kit: Path = KIT) -> tuple[int, str]:
+    """Write `index.html`, and the pages of students into `students/`.
 
-    With the assignment, boards are drawn, and misconceptions named.
+    If the kit has the assignment, boards are drawn, and misconceptions named. Return how many
+    students there are, and why no misconceptions are named.
 
     Raises:
         CourseError: they cannot be written, or there is nothing to show.
     """
-    title = results.course()["title"]
+    course = results.course()
+    assignment = class_assignment(course["assignment"], kit)
+    figures = class_figures(results, assignment)
     rows = results.rows("SELECT * FROM scores ORDER BY student")
 
     def pages() -> Iterator[tuple[str, str]]:
         for row in rows:
             if row["submission"] is not None:
-                yield from student_pages(results, row, assignment, title)
-        yield "index.html", class_page(results, rows, assignment)
+                yield from student_pages(results, row, assignment, course["title"])
+        yield "index.html", class_page(results, rows, figures)
 
     write_files(to, pages())
-    return len(rows)
+    return len(rows), figures.missing
 
 
 def student_pages(
@@ -196,49 +182,30 @@ def page_file(name: str) -> str:
     return files(__package__).joinpath(name).read_text(encoding="utf-8")
 
 
-def class_page(
-    results: Results, rows: Sequence[sqlite3.Row], assignment: Assignment | None = None
-) -> str:
+def class_page(results: Results, rows: Sequence[sqlite3.Row], figures: ClassFigures) -> str:
     """Return the overview of a class; `rows` are its scores."""
-    course = results.course()
-    scored = [row for row in rows if row["score"] is not None]
-    statuses = Counter(row["status"] for row in rows)
-    out_of = max((row["out_of"] for row in scored), default=0)
-    parts = class_answers(results, assignment)
-    numbers = {row["student"]: number for number, row in enumerate(rows)}
     return render_page(
         "class_page.html",
         "class_page.js",
-        title=course["title"] or course["assignment"],
-        facts=[number_of_students(len(rows)), *(f"{n} {s}" for s, n in statuses.most_common())],
-        statistics=_statistics([row["score"] for row in scored], out_of),
-        bars=_bars(shares_of(scored), out_of) if out_of else [],
-        parts=[part for part in parts if part.students],
-        folded=lambda failures: _folded(failures, numbers),
+        title=figures.title,
+        figures=figures,
+        scores=figures.scores,
+        mean=statistics.mean,
+        median=statistics.median,
+        numbers={row["student"]: number for number, row in enumerate(rows)},
         example=lambda part, group: _example(results, part, group),
-        colour=lambda share: "good" if share >= GOOD else "fair" if share >= FAIR else "poor",
-        missing="" if assignment else no_misconceptions(course["assignment"]),
+        good=GOOD,
+        fair=FAIR,
+        most_groups=MAX_GROUPS,
         most=MAX_LISTED,
         faults=[
             {**dict(row), "message": printable_line(last_line(row["message"]))}
             for row in rows
             if row["status"] != "graded"
         ],
-        statuses=sorted(statuses),
-        data=_data(results, rows, [part["name"] for part in json.loads(course["parts"])]),
+        statuses=sorted({row["status"] for row in rows}),
+        data=_data(results, rows, [part.name for part in figures.parts]),
     )
-
-
-def _folded(
-    failures: Failures, numbers: Mapping[str, int]
-) -> tuple[list[tuple[Group, str]], list[tuple[Group, str]]]:
-    """Return the largest groups, and the others, each with its rows in the table of students."""
-    groups = [
-        (group, " ".join(str(numbers[student]) for student in group.students))
-        for group in failures.groups
-    ]
-    shown = MAX_GROUPS if len(groups) > MAX_GROUPS + 1 else len(groups)
-    return groups[:shown], groups[shown:]
 
 
 def _example(results: Results, part: ClassPart, group: Group) -> dict[str, Any]:
@@ -263,28 +230,6 @@ def _example(results: Results, part: ClassPart, group: Group) -> dict[str, Any]:
 def _texts(results: Results, submission: int) -> dict[str, str]:
     contents = results.submission(submission).contents
     return {name: source_text(content) for name, content in contents.items()}
-
-
-def _statistics(scores: Sequence[float], out_of: float) -> list[str]:
-    if not scores:
-        return []
-    return [
-        f"median {statistics.median(scores):g} of {out_of:g}",
-        f"mean {statistics.mean(scores):.2f}",
-        f"lowest {min(scores):g}",
-        f"highest {max(scores):g}",
-    ]
-
-
-def _bars(shares: Sequence[float], out_of: float) -> list[dict[str, Any]]:
-    """Return a bar for each tenth of the scores, and one for full marks."""
-    counts, bars = tenths(shares), []
-    for tenth, count in enumerate(counts):
-        height = round(PLOT_HEIGHT * count / max(counts))
-        label = f"{out_of * tenth / 10:g}" + ("" if tenth == 10 else "+")
-        place = {"x": 60 * tenth + 4, "y": 190 - height, "height": height}
-        bars.append({**place, "count": count, "label": label})
-    return bars
 
 
 def _data(results: Results, rows: Sequence[sqlite3.Row], parts: Sequence[str]) -> Markup:
@@ -318,7 +263,6 @@ def files_page(results: Results, row: sqlite3.Row, report: Report | None) -> str
     """Return a student's files, with marks on the lines at which tests failed."""
     [about] = results.rows("SELECT * FROM submissions WHERE id = ?", row["submission"])
     course, texts = results.course(), _texts(results, row["submission"])
-    marks = failing_lines(report, texts) if report else {}
     score = [] if row["score"] is None else [f"{row['score']:g} of {row['out_of']:g}"]
     notes = [*json.loads(about["notes"]), *json.loads(about["unusable"]).values(), row["message"]]
     late = ["late"] if row["late"] else []
@@ -330,25 +274,12 @@ def files_page(results: Results, row: sqlite3.Row, report: Report | None) -> str
         report=f"{page_name(row['student'])}.html" if report else "",
         facts=[*score, row["status"], row["platform"], row["folder"], row["submitted"], *late],
         notes=list(filter(None, notes)),
-        files=[
-            {"name": name, "lines": list(_lines(name, text, marks))} for name, text in texts.items()
-        ],
+        files={
+            name: [line[:MAX_CHARACTERS_SHOWN] for line in text.split("\n")[:MAX_LINES_SHOWN]]
+            for name, text in texts.items()
+        },
+        marks=failing_lines(report, texts) if report else {},
     )
-
-
-def _lines(name: str, text: str, marks: Marks) -> Iterator[dict[str, Any]]:
-    """Yield the first lines of a file, each with its marks."""
-    for number, line in enumerate(text.split("\n")[:MAX_LINES_SHOWN], 1):
-        place = f"{name}:{number}"
-        yield {
-            "number": number,
-            "text": line[:MAX_CHARACTERS_SHOWN],
-            "anchor": place,
-            "marks": [
-                (what, tests.total(), list(tests.items()))
-                for what, tests in marks.get(place, {}).items()
-            ],
-        }
 
 
 def failing_lines(report: Report, texts: Mapping[str, str]) -> Marks:
@@ -357,17 +288,19 @@ def failing_lines(report: Report, texts: Mapping[str, str]) -> Marks:
     A test without a line in these, such as one with a wrong answer, fails at the definition of the
     function that it calls, or else of the one that its part is named after.
     """
-    found: dict[str, dict[str, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
+    found: dict[str, dict[int, dict[str, Counter[str]]]] = {}
     for part in report.parts:
         for test in part.tests:
             place = place_of(test.detail, part.name, texts)
-            what = FAILURES.get(test.outcome)
-            own_place = test.detail.place if test.detail else None
-            defined = place.function if place and place != own_place else ""
-            if not place or not what or (test.outcome is Outcome.NOT_RUN and defined):
+            own = test.detail.place if test.detail else None
+            defined = place.function if place and place != own else ""
+            can_mark = test.outcome is not Outcome.NOT_RUN or not defined
+            if not place or not can_mark or test.counts_as_passed:
                 continue
             raised = RAISED.search(test.detail.message) if test.detail else None
-            what = raised[1] if raised and test.outcome is Outcome.CRASHED else what
+            what = "error" if test.outcome is Outcome.NOT_RUN else WORDS[test.outcome]
+            what = raised[1] if raised else what
             what = f"{what} in {defined}" if defined else f"{what} at this line"
-            found[f"{place.file}:{place.line}"][what][test.says] += 1
+            marks = found.setdefault(place.file, {}).setdefault(place.line, {})
+            marks.setdefault(what, Counter())[test.says] += 1
     return found

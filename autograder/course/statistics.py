@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from autograder.course.answers import (
-    ClassPart,
-    Failures,
-    Group,
-    class_answers,
-    class_assignment,
-    no_misconceptions,
-    number_of_students,
-)
+from autograder.assignment import Assignment, AssignmentError, load
+from autograder.course.answers import ClassPart, Failures, class_answers, number_of_students
 from autograder.course.results import Results
 from autograder.reports import text
 from autograder.reports.json import read_report
@@ -28,18 +21,57 @@ MAX_TESTS = 10
 MAX_GROUPS = 5
 
 
-def shares_of(scored: Iterable[sqlite3.Row]) -> list[float]:
-    """Return each score as a share of what it is out of; [] if all points are given by hand.
+@dataclass(frozen=True)
+class ClassFigures:
+    """What a class has scored, in `tenths` of the points and full marks, and how its parts fail.
 
-    Until all are graded again, scores can be out of different points.
+    `missing` says why no misconceptions are named.
     """
-    return [row["score"] / row["out_of"] for row in scored if row["out_of"]]
+
+    name: str
+    title: str
+    counts: Sequence[str]
+    scores: Sequence[float]
+    out_of: float
+    tenths: Sequence[tuple[str, int]]
+    parts: Sequence[ClassPart]
+    missing: str
 
 
-def tenths(shares: Iterable[float]) -> list[int]:
-    """Return how many scores are in each tenth of the points, and last how many are full marks."""
-    counts = Counter(min(int(10 * share), 10) for share in shares)
-    return [counts[tenth] for tenth in range(11)]
+def class_assignment(name: str, kit: Path) -> Assignment | None:
+    """Return the assignment of a results file, if the kit has it."""
+    try:
+        return load(name, kit.absolute())
+    except AssignmentError:
+        return None
+
+
+def class_figures(results: Results, assignment: Assignment | None) -> ClassFigures:
+    """Return the figures of a class; misconceptions are named if there is an assignment.
+
+    Until all are graded again, scores can be out of different points, so they count as shares.
+    """
+    course = results.course()
+    rows = results.rows("SELECT status, score, out_of FROM scores")
+    statuses = Counter(row["status"] for row in rows)
+    scored = [row for row in rows if row["score"] is not None]
+    out_of = max((row["out_of"] for row in scored), default=0)
+    tenths = Counter(
+        min(int(10 * row["score"] / row["out_of"]), 10) for row in scored if row["out_of"]
+    )
+    labels = [f"{out_of * tenth / 10:g}{' ' if tenth == 10 else '+'}" for tenth in range(11)]
+    name = course["assignment"]
+    missing = f"No misconceptions are named: this kit has no {name}; name its kit: --kit DIR"
+    return ClassFigures(
+        name,
+        course["title"] or name,
+        [number_of_students(len(rows)), *(f"{n} {s}" for s, n in statuses.most_common())],
+        [row["score"] for row in scored],
+        out_of,
+        [(label, tenths[n]) for n, label in enumerate(labels)] if out_of else [],
+        class_answers(results, assignment),
+        "" if assignment else missing,
+    )
 
 
 def student_lines(results: Results, name: str) -> list[str]:
@@ -64,71 +96,44 @@ def class_lines(results: Results, kit: Path) -> list[str]:
 
     Misconceptions are named if the kit knows those of the assignment.
     """
-    course = results.course()
-    rows = results.rows("SELECT status, score, out_of FROM scores")
-    statuses = Counter(row["status"] for row in rows)
-    counts = ", ".join(f"{count} {status}" for status, count in statuses.most_common())
-    lines = [f"{course['assignment']}: {number_of_students(len(rows))}: {counts}"]
-    scored = [row for row in rows if row["score"] is not None]
-    if not scored:
+    assignment = class_assignment(results.course()["assignment"], kit)
+    figures = class_figures(results, assignment)
+    lines = [f"{figures.name}: {figures.counts[0]}: {', '.join(figures.counts[1:])}"]
+    if not figures.scores:
         return lines
-    if shares := shares_of(scored):
-        out_of = max(row["out_of"] for row in scored)
-        lines += ["", f"Scores (of {out_of:g})"]
-        counted = tenths(shares)
-        for tenth, count in enumerate(counted):
-            label = f"{out_of * tenth / 10:g}" + (" " if tenth == 10 else "+")
-            bar = "█" * -(-BAR_WIDTH * count // max(counted))
-            lines.append(f"  {label:>8} {count:5}  {bar}".rstrip())
-    assignment = class_assignment(course["assignment"], kit)
-    parts = class_answers(results, assignment)
+    if figures.tenths:
+        lines += ["", f"Scores (of {figures.out_of:g})"]
+    for label, count in figures.tenths:
+        bar = "█" * -(-BAR_WIDTH * count // max(count for _, count in figures.tenths))
+        lines.append(f"  {label:>8} {count:5}  {bar}".rstrip())
     lines += ["", "Parts"]
-    for part in parts:
+    for part in figures.parts:
         lines.append(
             f"  {printable_line(part.says):28}{part.mean:7.2f} of {part.points:<5g}"
             f"{part.pass_rate:8.1%} of tests pass, {part.full_marks} with full marks"
         )
-    lines += [] if assignment else ["", no_misconceptions(course["assignment"])]
-    return [*lines, *_failing_parts(parts), *_failing_tests(parts)]
+    lines += ["", figures.missing] if figures.missing else []
+    parts = [part for part in figures.parts if part.failed]
+    lines += ["", "How parts fail: programs with the same answers"] if parts else []
+    lines += [line for part in parts for line in _failures(part)]
+    tests = [test for part in parts for test in part.failing]
+    lines += ["", "Tests that fail most"] if tests else []
+    tests.sort(key=lambda test: -test.failed)
+    return [*lines, *(line for test in tests[:MAX_TESTS] for line in _failures(test))]
 
 
-def _failing_parts(parts: Sequence[ClassPart]) -> Iterator[str]:
-    """Yield how parts fail, each with its largest groups."""
-    failing = [part for part in parts if part.failed]
-    if failing:
-        yield from ("", "How parts fail: programs with the same answers")
-    for part in failing:
-        yield from _failures(part, part.remarks, [(each.answers, each) for each in part.groups])
-
-
-def _failing_tests(parts: Sequence[ClassPart]) -> Iterator[str]:
-    """Yield the tests that fail most, each with its largest groups."""
-    failing = [test for part in parts for test in part.failing]
-    failing.sort(key=lambda test: -test.worst.failed)
-    if failing:
-        yield from ("", "Tests that fail most")
-    for test in failing[:MAX_TESTS]:
-        groups = [(group.answer, group) for group in test.worst.groups]
-        yield from _failures(test.worst, test.remarks, groups, test.marks)
-
-
-def _failures(
-    failures: Failures,
-    remarks: Sequence[str],
-    groups: Sequence[tuple[str, Group]],
-    marks: Sequence[str] = (),
-) -> Iterator[str]:
+def _failures(failures: Failures) -> Iterator[str]:
     """Yield how a part or a test fails: what may be unfair, its largest groups, and the others."""
-    says = printable_line(failures.says) + (f" ({', '.join(marks)})" if marks else "")
     begin = f"  {failures.failed:5} of {failures.students}  "
-    yield begin + says
-    yield from (f"{'':{len(begin)}}{remark}" for remark in remarks)
+    yield f"{begin}{printable_line(failures.says)}{' (hidden)' if failures.hidden else ''}"
+    yield from (f"{'':{len(begin)}}{remark}" for remark in failures.remarks)
+    groups = failures.groups
     shown = MAX_GROUPS if len(groups) > MAX_GROUPS + 1 else len(groups)
-    for answer, group in groups[:shown]:
+    for group in groups[:shown]:
         count = len(group.students)
         bar = "█" * -(-GROUP_BAR_WIDTH * count // failures.failed)
-        yield f"    {count:5}  {bar:{GROUP_BAR_WIDTH}}  {printable_line(answer)}"
+        yield f"    {count:5}  {bar:{GROUP_BAR_WIDTH}}  {printable_line(group.answers)}"
         yield from (f"{'':{GROUP_BAR_WIDTH + 13}}{printable_line(each)}" for each in group.behind)
     if more := groups[shown:]:
-        count = sum(len(group.students) for _, group in more)
+        count = sum(len(group.students) for group in more)
         yield f"    {count:5}  {'':{GROUP_BAR_WIDTH}}  in {len(more)} more groups"

@@ -119,25 +119,25 @@ How parts fail: programs with the same answers
 
 Tests that fail most
       2 of 3  first 6
-        2  ████████████████  wrong
+        2  ████████████████  first 6: wrong
       2 of 3  first 7 (hidden)
-        2  ████████████████  wrong
+        2  ████████████████  first 7: wrong
       2 of 3  first 8
-        2  ████████████████  wrong
+        2  ████████████████  first 8: wrong
       2 of 3  first 9 (hidden)
-        2  ████████████████  wrong
+        2  ████████████████  first 9: wrong
       1 of 3  first 0
-        1  ████████████████  wrong
+        1  ████████████████  first 0: wrong
       1 of 3  first 1 (hidden)
-        1  ████████████████  wrong
+        1  ████████████████  first 1: wrong
       1 of 3  first 2
-        1  ████████████████  wrong
+        1  ████████████████  first 2: wrong
       1 of 3  first 3 (hidden)
-        1  ████████████████  wrong
+        1  ████████████████  first 3: wrong
       1 of 3  first 4
-        1  ████████████████  wrong
+        1  ████████████████  first 4: wrong
       1 of 3  first 5 (hidden)
-        1  ████████████████  wrong
+        1  ████████████████  first 5: wrong
 """
 
 

@@ -96,24 +96,25 @@ Tests that fail most
       8 of 8  drop of none is <nothing> (hidden)
               Nobody passes it.
               1 student passes all other tests.
-        8  ████████████████  returned [] instead of 'nothing'
+        8  ████████████████  drop([]): returned [] instead of 'nothing'
       5 of 8  first is the <first> item
-        2  ███████           raised NameError: name … is not defined, as in \
+        2  ███████           first([3, 4]): raised NameError: name … is not defined, as in \
 `return sequ[0] if seq else 0`
-        1  ████              returned 0 instead of 3
+        1  ████              first([3, 4]): returned 0 instead of 3
                              The first item is 0.
-        1  ████              changed its argument
-        1  ████              returned None instead of 3
-      5 of 8  first of one is that: 7 (hidden, 1 more like it)
-        2  ███████           raised NameError: name … is not defined, as in \
-`return sequ[0] if seq else 0`
-        1  ████              returned 0 instead of 7
+        1  ████              first([3, 4]): changed its argument
+        1  ████              first([3, 4]): returned None instead of 3
+      5 of 8  first of one is that (hidden)
+        2  ███████           first([7]): raised NameError: name … is not defined, as in \
+`return sequ[0] if seq else 0`; 1 more test fails
+        1  ████              first([7]): returned 0 instead of 7; 1 more test fails
                              The first item is 0.
-        1  ████              changed its argument
-        1  ████              returned None instead of 7
+        1  ████              first([7]): changed its argument; 1 more test fails
+        1  ████              first([7]): returned None instead of 7; 1 more test fails
       3 of 8  first of none is 0
-        2  ███████████       raised IndexError: list index out of range, as in `return seq[0]`
-        1  ██████            returned None instead of 0
+        2  ███████████       first([]): raised IndexError: list index out of range, as in \
+`return seq[0]`
+        1  ██████            first([]): returned None instead of 0
 """
 NO_KIT = "No misconceptions are named: this kit has no lists; name its kit: --kit DIR\n"
 
