@@ -18,7 +18,7 @@ from keyword import iskeyword
 from types import UnionType
 
 from autograder.assignment import Assignment, Part
-from autograder.judge.python_source import Function, PythonSource, imported
+from autograder.judge.python_source import Function, PythonSource, imported, starts_program
 from autograder.judge.sources import Sources
 from autograder.report import Detail, Place
 
@@ -112,7 +112,7 @@ class Code:
             self.members |= {piece.name} if piece.name else piece.bound
         elif piece.name:  # It replaces an earlier version.
             self.binding[file, piece.name] = [piece]
-        else:
+        elif not starts_program(piece.node):
             for name in piece.bound:
                 self.binding[file, name].append(piece)
 

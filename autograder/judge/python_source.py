@@ -248,7 +248,7 @@ def imported(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, str, str]]:
                 yield alias.asname or alias.name, node.module or "", alias.name
 
 
-def starts_program(node: ast.stmt) -> bool:
+def starts_program(node: ast.AST) -> bool:
     """Is it a statement such as `if __name__ == "__main__":`?"""
     if not isinstance(node, ast.If):
         return False

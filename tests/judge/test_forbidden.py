@@ -56,6 +56,7 @@ USES = {
     "return other(xs)\ndef other(xs): return sorted(xs)": "",
     "return xs\ndef unused(xs): return sorted(xs)\nif __name__ == '__main__': sorted([])": "",
     "return xs\nimport math": "",
+    "return data\nif __name__ == '__main__': data = sorted([])": "",
     "return sorted(xs)\ndef f(xs): return xs": "",
     "order = 1\ndef order(xs): return sorted(xs)": "",
     "return [x for x in xs]\nclass Pile:\n  def append(self, x): self.xs = sorted(x)": "",
