@@ -18,7 +18,13 @@ from keyword import iskeyword
 from types import UnionType
 
 from autograder.assignment import Assignment, Part
-from autograder.judge.python_source import Function, PythonSource, imported, starts_program
+from autograder.judge.python_source import (
+    Function,
+    PythonSource,
+    imported,
+    mentioned_names,
+    starts_program,
+)
 from autograder.judge.sources import Sources
 from autograder.report import Detail, Place
 
@@ -218,9 +224,10 @@ def forbidden_uses(assignment: Assignment, sources: Sources) -> dict[str, Detail
 def _pieces_of(part: Part, assignment: Assignment, code: Code, stubs: Code) -> Iterator[Piece]:
     """Yield the code of a part: all of its file, if not even the starter has its name."""
     start, program = code.named(part.file, part.name), assignment.program_of(part)
-    if not start and part.file and not stubs.named(part.file, part.name):
+    tests = (PythonSource.of_file(path) for path in assignment.tests_of(part))
+    if part.file and not start and not stubs.named(part.file, part.name):
         start = code.files.get(part.file, [])
-    elif program and not part.file:
+    elif program and not part.file and any("program" in mentioned_names(t.tree) for t in tests):
         pieces = code.files.get(program.file, [])
         start = [piece for piece in pieces if not piece.name and not piece.owner]
     around = {(part.file, method.owner) for method in code.methods[part.file, part.name]}

@@ -11,7 +11,7 @@ from autograder.assignment import Assignment, Part
 from autograder.judge.forbidden import forbidden_uses
 from autograder.judge.sources import Sources
 from autograder.program_cases import Program
-from tests.authoring.sound_kit import change
+from tests.authoring.sound_kit import change, put
 from tests.conftest import DOUBLE, run_autograder
 
 WORDS = ("sort", "sorted", "max", "math", "while", "import")
@@ -86,9 +86,12 @@ OF_PARTS = {
 
 @pytest.fixture
 def assignment(tmp_path: Path) -> Assignment:
-    parts = (Part("f", 50, file="hw.py"), Part("other", 50, file="hw.py"), Part("program", 0))
-    (tmp_path / "starter/hw").mkdir(parents=True)
-    (tmp_path / "starter/hw/hw.py").write_text(STARTER)
+    functions = (Part(name, 50, file="hw.py") for name in ("f", "other"))
+    parts = (*functions, Part("program", 0), Part("suite", 0))
+    put(tmp_path / "starter/hw/hw.py", STARTER)
+    tests = tmp_path / "autograder/assignments/hw/tests"
+    put(tests / "test_program.py", "def test_it(program, case): ...")
+    put(tests / "test_suite.py", "def test_it(suite): ...")
     return Assignment(
         *("hw", tmp_path, "", ("hw.py", "more.py"), parts),
         provided=("provided.py",),
@@ -112,8 +115,9 @@ def test_uses(assignment: Assignment, body: str, found: str) -> None:
 
 @pytest.mark.parametrize(("text", "found"), OF_PARTS.values(), ids=OF_PARTS)
 def test_code_of_a_part(assignment: Assignment, text: str, found: str) -> None:
-    part = found.partition(" ")[0] or "f"
-    assert messages(assignment, text).get(part, "") == found
+    said = messages(assignment, text)
+    del said["other"]
+    assert [*said.values()] == [found] * bool(found)
 
 
 RULED_OUT = "double uses sorted, which the handout forbids (double.py, line 2)"
