@@ -39,11 +39,6 @@ def test_index_has_a_row_for_it(name: str, text: str) -> None:
     assert text.startswith("# ")
 
 
-def test_index_has_no_commands() -> None:
-    """A command there would need a folder to run in; extend the tests below for it."""
-    assert list(commands_in(INDEX)) == []
-
-
 SECONDS = {
     ("ac3", "program_seconds"): "the program may use 5 seconds",
     ("cages", "program_seconds"): "your program may use 5 seconds",

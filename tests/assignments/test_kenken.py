@@ -18,12 +18,6 @@ def test_puzzle_of_the_specification() -> None:
     assert SOLUTION == "2 1 4 3\n3 2 1 4\n4 3 2 1\n1 4 3 2\n"
 
 
-def test_visual_refuses_an_invalid_pause() -> None:
-    ran = run("kenken", "solve.py", "--visual", "--delay", "nan", typed="1\n1\n")
-    assert (ran.returncode, ran.stdout) == (2, "")
-    assert ran.stderr.endswith("solve.py: error: --delay: expected 0 to 60 seconds\n")
-
-
 def test_visual_draws_every_step_and_waits_after_each() -> None:
     code = """\
 import io, rich.console, provided, solve

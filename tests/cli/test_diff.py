@@ -7,9 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment import load
-from autograder.cli.diff import sample_case
-from autograder.cli.files import UnusableError
 from tests.conftest import DOUBLE, Ran, copy_kit, run_autograder
 
 
@@ -77,9 +74,3 @@ def test_files_and_exit_status_of_a_case(tmp_path: Path) -> None:
         "✗ count.py < count/sample.in",
         "  The output is right, but the file report.txt was not written.",
     ]
-
-
-def test_unknown_case() -> None:
-    with pytest.raises(UnusableError, match=r"^cages has no sample case 'x'; its cases are: .*fig"):
-        sample_case(load("cages"), "x")
-    assert sample_case(load("cages"), "sample/figure.out").name == "figure"

@@ -54,15 +54,6 @@ def test_every_score_is_the_one_put_in(platform: str, path: Path) -> None:
     assert {name: score for name, (score, _) in scores(path).items()} == expected
 
 
-def test_results_among_the_submissions(path: Path) -> None:
-    """As in a folder where somebody works: its files belong to no student, but are no problem."""
-    (path.parent / "ada").mkdir()
-    (path.parent / "ada/a.py").write_bytes(b"10")
-    for _ in range(2):
-        assert save(path, path.parent) == []
-    assert scores(path) == {"ada": (90.0, "graded")}
-
-
 def test_roster(path: Path) -> None:
     """A group is one submission; ids are the roster's; who is missing is listed."""
     files = dict(gradescope({"Ada 12": {"a.py": b"10"}, "Zed 99": {"a.py": b"1"}}))
@@ -238,3 +229,12 @@ def test_documented_tables_views_and_queries(path: Path) -> None:
     found = [table(path, query) for query in queries.strip().splitlines()]
     assert found[0] == [("ada", "Name of ada", 30.0)]
     assert len(found[1]) == 5
+
+
+def test_results_among_the_submissions(path: Path) -> None:
+    """As in a folder where somebody works: its files belong to no student, but are no problem."""
+    (path.parent / "ada").mkdir()
+    (path.parent / "ada/a.py").write_bytes(b"10")
+    for _ in range(2):
+        assert save(path, path.parent) == []
+    assert scores(path) == {"ada": (90.0, "graded")}

@@ -133,13 +133,6 @@ def test_error_of_the_assignment(kit: Path, tests: str, says: str) -> None:
     assert ran.err.endswith(f"{says}\n")
 
 
-def test_part_whose_tests_are_all_skipped(kit: Path) -> None:
-    (kit / TESTS).write_text(FIRST + "pytest.skip('x')\n")
-    ran = grade(kit)
-    assert (ran.status, ran.out) == (3, "")
-    assert ran.err.endswith(": the part functions has no tests, or all are skipped\n")
-
-
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere the process is ended")
 def test_test_that_never_ends(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The watchdog is set to a moment; it ends the grading, whatever the test catches."""

@@ -22,18 +22,7 @@ def test_ratings_are_those_of_keen(keen: str, ours: str) -> None:
     assert {rating.tried > 0 for rating in ratings} == {ours == "search"}
 
 
-NAKED = "naked single: a cell has one candidate left"
-HIDDEN = "hidden single: a number has one cell left in a row or column"
-CAGE_NUMBERS = "no combination for the cage uses this number"
 CAGE_CELLS = "no combination for the cage has this number in this cell"
-
-
-def test_given_numbers_need_singles_only() -> None:
-    puzzle = Puzzle(2, (Cage("=", 1, ((0, 0),)), Cage("+", 5, ((0, 1), (1, 0), (1, 1)))))
-    rating = rate(puzzle)
-    assert (rating.level, rating.tried) == ("easy", 0)
-    assert set(rating.deductions) <= {NAKED, HIDDEN, CAGE_NUMBERS}
-    assert rate(Puzzle(1, (Cage("=", 1, ((0, 0),)),))).deductions == ()
 
 
 def test_combinations_that_decide_a_cell_are_normal() -> None:

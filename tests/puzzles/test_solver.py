@@ -40,15 +40,6 @@ def test_each_solution_is_found_once(found: tuple[Puzzle, Grid]) -> None:
     assert sorted(solutions(puzzle)) == sorted(right)
 
 
-@settings(max_examples=30)
-@given(puzzles(max_size=7))
-def test_solve_returns_a_solution(found: tuple[Puzzle, Grid]) -> None:
-    puzzle, _ = found
-    grid = solve(puzzle)
-    assert grid is not None
-    assert is_solution(puzzle, grid)
-
-
 def blocks(size: int, height: int, width: int, operation: str) -> Puzzle:
     """Return a puzzle with rectangular cages and the targets of a cyclic Latin square."""
     cages = []

@@ -13,7 +13,6 @@ from autograder.sandbox.files import (
     put_files,
     read_files,
     run_program,
-    status_of_exit,
     text_of,
 )
 from autograder.sandbox.messages import ResponseKind
@@ -32,13 +31,6 @@ def test_regular_files_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         assert found == {"a.txt": b"one\n"}
         assert read_files(None) == {**found, "raw": b"\xff\x00", "open.txt": b"text"}
     assert text_of(b"\xff\x00") == "\\xff\x00"
-
-
-@pytest.mark.parametrize(
-    ("code", "status"), [(None, 0), (3, 3), (True, 1), (256, 0), (-1, 255), ("text", 1)]
-)
-def test_status_of_exit(code: object, status: int) -> None:
-    assert status_of_exit(code) == status
 
 
 EXIT = """\

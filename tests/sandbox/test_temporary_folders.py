@@ -78,14 +78,3 @@ def test_nothing_but_this_users_own_folders_is_removed(place: Path) -> None:
     before = sorted(os.listdir(place))
     remove_abandoned()
     assert sorted(os.listdir(place)) == before
-
-
-def test_link_inside_is_removed_and_not_followed(place: Path) -> None:
-    (place / "target").mkdir()
-    (place / "target" / "file").write_text("")
-    abandoned = place / f"{PREFIX}abandoned"
-    abandoned.mkdir()
-    (abandoned / "link").symlink_to(place / "target")
-    remove_abandoned()
-    assert os.listdir(place) == ["target"]
-    assert os.listdir(place / "target") == ["file"]

@@ -98,12 +98,6 @@ def test_failures_in_fixtures_are_the_submissions(tmp_path: Path) -> None:
     }
 
 
-def test_fixture_that_fails_after_its_test(tmp_path: Path) -> None:
-    own = OWN.replace("2 * n", "3 * n")
-    found = failed(tmp_path, "def test_it(): pass\n", OWN, own, others=BESIDE)
-    assert found["test_it"]["call"] == "double(1)"
-
-
 SHARED = """\
 import pytest
 from own import Counter

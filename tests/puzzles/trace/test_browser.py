@@ -10,12 +10,11 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
 from autograder.puzzles import Cage, Puzzle
-from autograder.puzzles.trace import Trace, methods, trace
+from autograder.puzzles.trace import Trace, trace
 from tests.puzzles.trace.playing import (
     SEEN,
     ask,
     check_step,
-    element,
     inaccessible,
     place,
     press,
@@ -41,20 +40,6 @@ def test_every_step_there_and_back(
     for at in reversed(range(len(traced.steps))):
         check_step(browser, traced, at)
         press(browser, Keys.ARROW_LEFT)
-
-
-def test_buttons_and_slider(browser: Chrome, shows: Show) -> None:
-    traced = trace(NONE, "kenken")
-    shows(traced)
-    last = len(traced.steps) - 1
-    steps = [("forward", 1), ("forward", 2), ("back", 1), ("last", last), ("forward", last)]
-    for button, to in [*steps, ("first", 0), ("back", 0)]:
-        element(browser, button).click()
-        check_step(browser, traced, to)
-    element(browser, "slider").send_keys(Keys.HOME, Keys.ARROW_RIGHT)
-    check_step(browser, traced, 1)
-    element(browser, "slower").click()
-    assert text(browser, "speed") == "1 step a second"
 
 
 def test_play_to_the_end(browser: Chrome, shows: Show) -> None:
@@ -94,22 +79,6 @@ def test_jumps_to_steps_of_a_kind(browser: Chrome, shows: Show) -> None:
     assert place(browser) == steps[-2]
     press(browser, "1")
     assert place(browser) == steps[-1]
-
-
-def test_line_and_queue_of_the_step(browser: Chrome, shows: Show) -> None:
-    """The queue lists its first arcs and the number of the others."""
-    marked = "return [...document.querySelectorAll('#code [aria-current]')].map((e) => e.innerText)"
-    listed = """const queue = document.getElementById("queue");
-      return [[...queue.querySelectorAll("li")].map((li) => li.textContent),
-        queue.querySelector("p").textContent]"""
-    traced = trace(board_of("ac3/sample/example"), "ac3")
-    shows(traced)
-    for step in traced.steps[:20]:
-        assert ask(browser, marked) == [methods()["ac3"].PSEUDOCODE[step.line].strip()]
-        more = step.queue_length - len(step.queue)
-        end = f"and {more} more" if more else "" if step.queue else "empty"
-        assert ask(browser, listed) == [list(step.queue), end]
-        press(browser, Keys.ARROW_RIGHT)
 
 
 @pytest.mark.parametrize(("width", "method"), [(1200, "ac3"), (360, "kenken")])

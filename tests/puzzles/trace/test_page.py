@@ -84,10 +84,3 @@ def test_pseudo_code_and_jumps(method: str) -> None:
     for number, kind in enumerate(module.KINDS, 1):
         assert f">Next {kind}</button>" in text
         assert f"<kbd>{number}</kbd> next {kind}" in text
-
-
-def test_coordinates_are_those_of_the_assignment() -> None:
-    kenken, cages = (page(trace(TWO, name)) for name in ("kenken", "cages"))
-    assert "The board.\nx counts columns and y counts rows, both from 0." in kenken
-    assert data_of(kenken)["axes"] == ["x", "y"]
-    assert "The board.\nRows and columns are counted from 0." in cages
