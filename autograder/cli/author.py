@@ -178,9 +178,10 @@ def generate_files(
 
 @click.command()
 @click.argument("name", default="example")
-@click.option("--function", is_flag=True, help="Functions; the default.")
-@click.option("--program", is_flag=True, help="A program, without functions to test.")
-@click.option("--class", "is_class", is_flag=True, help="A class and a program that uses it.")
+@click.option(
+    "--program", "shape", flag_value="program", help="A program, without functions to test."
+)
+@click.option("--class", "shape", flag_value="class", help="A class and a program that uses it.")
 @click.option(
     "--from",
     "existing",
@@ -193,9 +194,7 @@ def generate_files(
 def new(
     context: click.Context,
     name: str,
-    function: bool,
-    program: bool,
-    is_class: bool,
+    shape: str | None,
     existing: Path | None,
     kit: Path,
 ) -> None:
@@ -216,10 +215,7 @@ def new(
     """
     from autograder.authoring.new import new_assignment
 
-    kinds = {"function": function, "program": program, "class": is_class, "": bool(existing)}
-    shape, *others = [each for each, is_chosen in kinds.items() if is_chosen] or ["function"]
-    if others:
-        raise click.UsageError("--function, --program, --class and --from exclude each other.")
+    shape = "" if existing else shape or "function"
     if context.get_parameter_source("kit") == click.core.ParameterSource.DEFAULT:
         kit = Path.cwd()
     files, summary = new_assignment(kit, name, existing or shape)
