@@ -183,8 +183,9 @@ class Results:
         self.connection.execute("COMMIT")
 
     def insert(self, table: str, **values: object) -> int:
+        """Add a row, or replace the one with this key; return its number."""
         names, marks = ", ".join(values), ", ".join("?" * len(values))
-        statement = f"INSERT INTO {table} ({names}) VALUES ({marks})"
+        statement = f"INSERT OR REPLACE INTO {table} ({names}) VALUES ({marks})"
         return self.connection.execute(statement, list(values.values())).lastrowid or 0
 
     def begin_run(self, assignment: Assignment, downloads: Sequence[str]) -> int:
@@ -268,18 +269,12 @@ class Results:
             "renamed": json.dumps(one.renamed),
             "refused": one.refused,
         }
-        one.number = self._find({student.id for student in one.students}, total)
-        if one.number:
-            changes = ", ".join(f"{name} = ?" for name in about)
-            statement = f"UPDATE submissions SET {changes} WHERE id = ?"
-            self.connection.execute(statement, [*about.values(), one.number])
-        else:
-            one.number = self.insert("submissions", hash=total, **about)
-            for name, content in one.contents.items():
-                digest = hashlib.sha256(content).hexdigest()
-                statement = "INSERT OR IGNORE INTO files VALUES (?, ?)"
-                self.connection.execute(statement, (digest, content))
-                self.insert("submission_files", submission=one.number, name=name, hash=digest)
+        known = self._find({student.id for student in one.students}, total)
+        one.number = self.insert("submissions", id=known or None, hash=total, **about)
+        for name, content in () if known else one.contents.items():
+            digest = hashlib.sha256(content).hexdigest()
+            self.insert("files", hash=digest, content=content)
+            self.insert("submission_files", submission=one.number, name=name, hash=digest)
         for student in one.students:
             self.connection.execute(
                 """INSERT OR REPLACE INTO submitters
