@@ -63,17 +63,22 @@ def page_name(student: str) -> str:
 
 
 def write_files(to: Path, pages: Iterator[tuple[str, str]]) -> int:
-    """Write pages into a folder; return how many there are.
+    """Write pages into a folder, or into a new zip; return how many there are.
 
     Raises:
         CourseError: they cannot be written.
     """
-    count = 0
+    count, zipped = 0, {}
     try:
         for path, text in pages:
             count += 1
+            if to.suffix.lower() == ".zip":
+                zipped[path] = text.encode()
+                continue
             (to / path).parent.mkdir(parents=True, exist_ok=True)
             (to / path).write_text(text, encoding="utf-8")
+        if zipped:
+            save(str(to), packed(zipped))
     except OSError as error:
         where = printable_line(str(to))
         raise CourseError(f"{where}: pages cannot be written: {error.strerror}") from None
@@ -81,23 +86,14 @@ def write_files(to: Path, pages: Iterator[tuple[str, str]]) -> int:
 
 
 def write_feedback(results: Results, to: Path, kit: Path = KIT) -> int:
-    """Write a page for each student into a folder, or into a new zip; return how many there are.
+    """Write a page for each student; return how many there are.
 
     Boards are drawn if the kit has the assignment.
 
     Raises:
         CourseError: they cannot be written, or there are no gradings.
     """
-    pages = feedback_pages(results, kit)
-    if to.suffix.lower() != ".zip":
-        return write_files(to, pages)
-    contents = {path: page.encode() for path, page in pages}
-    try:
-        save(str(to), packed(contents))
-    except OSError as error:
-        where = printable_line(str(to))
-        raise CourseError(f"{where}: cannot be written: {error.strerror}") from None
-    return len(contents)
+    return write_files(to, feedback_pages(results, kit))
 
 
 def feedback_pages(results: Results, kit: Path) -> Iterator[tuple[str, str]]:
