@@ -5,13 +5,14 @@ from __future__ import annotations
 import codecs
 import csv
 import io
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograder.intake.entries import IntakeError
+from autograder.intake.entries import ZIP, IntakeError
 from autograder.safetext import printable_line
 
 NAME_HEADERS = ("name", "full name", "student")
@@ -39,8 +40,8 @@ class Student:
 class Students:
     """Finds students by keys. A key that two students share in a column identifies neither.
 
-    If two columns have a key, the first counts; in the first, capital letters may matter. Zeros at
-    the beginning of a number do not, if nobody else has the number: spreadsheets drop them.
+    If two columns have a key, the first counts; in the first, capital letters may matter. How a
+    number is written does not, if nobody else has it: spreadsheets drop zeros, or add them.
     """
 
     def __init__(self, *columns: Iterable[tuple[str, Student]]) -> None:
@@ -54,16 +55,23 @@ class Students:
             }
         self._by_key |= dict(lists[0])
         self._by_key.pop("", None)
-        numbers = [(key.lstrip("0"), one) for key, one in self._by_key.items() if key.isdecimal()]
+        numbers = [(number_of_id(key), student) for key, student in self._by_key.items()]
         counts = Counter({(number, student.id) for number, student in numbers})
         owners = Counter(number for number, _ in counts)
         self._by_number = {number: one for number, one in numbers if owners[number] == 1}
+        self._by_number.pop("", None)
 
     def find(self, key: str) -> Student | None:
         """Return the student that a key identifies."""
         key = key.strip()
         found = self._by_key.get(key) or self._by_key.get(key.casefold())
-        return found or (self._by_number.get(key.lstrip("0")) if key.isdecimal() else None)
+        return found or self._by_number.get(number_of_id(key))
+
+
+def number_of_id(key: str) -> str:
+    """Return an id that is a number, as a spreadsheet may have written it; else nothing."""
+    match = re.fullmatch(r"0*([0-9]+?)(\.0+)?", key)
+    return match[1] if match else ""
 
 
 @dataclass(frozen=True)
@@ -182,8 +190,8 @@ def read_table(path: Path) -> Table:
             text = data.decode(encoding)
         text = unicodedata.normalize("NFC", text)
         delimiter = max(",;\t", key=text.partition("\n")[0].count)
-        if "\0" in text:
-            raise csv.Error("it has a NUL character")
+        if "\0" in text or data.startswith(ZIP):  # Such as a workbook.
+            raise UnicodeError
         rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
     except OSError as error:
         raise IntakeError(f"{where}: {error.strerror}") from None

@@ -50,11 +50,11 @@ def test_exports_are_rosters(tmp_path: Path) -> None:
     assert (moodle.id_column, canvas.id_column) == ("Identifier", "ID")
 
 
-def test_zeros_that_a_spreadsheet_has_dropped(tmp_path: Path) -> None:
+def test_numbers_that_a_spreadsheet_has_rewritten(tmp_path: Path) -> None:
     """On either side; they matter where two students have the same number."""
     found = roster(tmp_path, "id,name,sis\n123,Ada,77\n0045,Bob,\n45,Cy,\n")
-    names = {key: found.known(Student(key)).name for key in ("00123", "077", "0045", "45", "045")}
-    assert names == {"00123": "Ada", "077": "Ada", "0045": "Bob", "45": "Cy", "045": ""}
+    names = {key: found.known(Student(key)).name for key in ("00123", "77.0", "0045", "45", "045")}
+    assert names == {"00123": "Ada", "77.0": "Ada", "0045": "Bob", "45": "Cy", "045": ""}
     assert roster(tmp_path, "id,name\n007,Di\n8,Ed\n").known(Student("7")).id == "007"
 
 
@@ -72,6 +72,7 @@ def test_number_that_is_an_id_and_another_students_on_a_platform(tmp_path: Path)
 
 
 REFUSED = {
+    "a workbook": ("PK\3\4", "not text; save the table as CSV UTF-8"),
     "a header": ("id\n", "a header and a row for each student are expected"),
     "twice": (
         "id\na\nb\nA\n",
