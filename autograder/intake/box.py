@@ -15,7 +15,6 @@ from autograder.assignment import Assignment, AssignmentError
 from autograder.intake.entries import (
     GIT,
     MAX_ARCHIVE_BYTES,
-    MAX_DEPTH,
     Entry,
     EntryKind,
     IntakeError,
@@ -104,8 +103,8 @@ def list_submission(assignment: Assignment, path: Path) -> Listing:
             if len(expected) == 1:
                 status = path.lstat()
                 kind, read = EntryKind.of_mode(status.st_mode), partial(read_file, path)
-                listing = Listing(where, assignment, {})
-                listing.add(expected[0], Entry((path.name,), kind, status.st_size, read))
+                listing = Listing(where, assignment)
+                listing.add(expected[0], [Entry((path.name,), kind, status.st_size, read)])
                 return listing
             if is_meant:
                 return list_submission(assignment, path.parent)
@@ -125,8 +124,8 @@ def list_folder(path: Path, where: str, assignment: Assignment) -> Listing:
     """List a folder, level by level: down to the expected files, or as far as that is quick."""
     entries: list[Entry] = []
     waiting: deque[tuple[str, ...]] = deque([()])
-    deepest = MAX_DEPTH - 1
-    while waiting and len(waiting[0]) <= deepest and len(entries) < MAX_LISTED:
+    missing, level = set(assignment.files), 0
+    while waiting and (missing or len(waiting[0]) == level) and len(entries) < MAX_LISTED:
         folder = waiting.popleft()
         for entry in folder_entries(path.joinpath(*folder), len(folder) + 1, folder):
             is_new = len(entry.parts) > len(folder) and entry.parts[-1] != GIT
@@ -134,8 +133,8 @@ def list_folder(path: Path, where: str, assignment: Assignment) -> Listing:
                 waiting.append(entry.parts)
                 continue
             entries.append(entry)
-            if entry.parts[-1] in assignment.files:
-                deepest = len(folder)
+            missing.discard(entry.parts[-1])
+            level = len(folder)
     entries += [Entry(parts, EntryKind.OTHER) for parts in waiting]
     return find_expected(entries, where, assignment)
 
@@ -150,8 +149,7 @@ def paths_of(assignment: Assignment, path: Path) -> dict[str, Path]:
         return {assignment.files[0]: path}
     listing = list_submission(assignment, path)
     folder = listing.where if path.is_absolute() else os.path.relpath(listing.where)
-    names = {name: Path(listing.renamed.get(name, name)).name for name in assignment.files}
-    return {name: Path(folder, other) for name, other in names.items()}
+    return {n: Path(folder, *listing.paths.get(n, (n,))) for n in assignment.files}
 
 
 def is_archive_file(path: Path) -> bool:

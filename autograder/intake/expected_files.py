@@ -40,45 +40,65 @@ PROGRAM = re.compile(r"(.+?)(?:\.pyw?)+(?:\.txt)?", re.IGNORECASE)
 MIN_LIKENESS = 0.7
 
 
-@dataclass(frozen=True)
+@dataclass
 class Listing:
-    """What is in a folder of a submission, which messages call `where`.
+    """What is in a submission, without folders around everything; messages call it `where`.
 
-    Of the expected files, `contents` has those that could be read, and `faults` the reasons why
-    others could not. `renamed` maps those that have another name in the submission, or are in a
-    folder beside others, to that name; if it is a guess, nothing in that name says so.
+    Of the expected files, `contents` has those that could be read, `faults` the reasons why others
+    could not, and `paths` where both are. Several files may be one in `unsure`. If it is a guess,
+    the name of the file says nothing.
     """
 
     where: str
     assignment: Assignment
-    contents: dict[str, bytes]
-    faults: dict[str, str] = field(default_factory=dict)
     entries: Sequence[Entry] = ()
-    renamed: dict[str, str] = field(default_factory=dict)
+    contents: dict[str, bytes] = field(default_factory=dict)
+    faults: dict[str, str] = field(default_factory=dict)
+    paths: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    unsure: dict[str, list[str]] = field(default_factory=dict)
     is_guess: bool = False
 
-    def add(self, name: str, entry: Entry, folder: str = "") -> None:
-        """Read an expected file, which is in this folder of the submission.
+    def add(self, name: str, found: Sequence[Entry]) -> None:
+        """Read an expected file, if only one file was found that may be it.
 
         Raises:
-            IntakeError: the grader may not, or it is damaged.
+            IntakeError: it is there twice, the grader may not read it, or it is damaged.
         """
-        if entry.kind is not EntryKind.FILE:
-            self.faults[name] = not_a_file(name, entry.kind)
-        elif entry.size > MAX_FILE_BYTES:
-            self.faults[name] = too_large(name, entry.size, MAX_FILE_BYTES)
-        else:
-            self.contents[name] = read_entry(entry, MAX_FILE_BYTES, self.where)
-        if folder or entry.path != name:
-            self.renamed[name] = f"{folder}/{entry.path}".lstrip("/")
+        if len(found) > 1:
+            self.unsure[name] = [entry.path for entry in found]
+            if len(set(self.unsure[name])) == 1:
+                fault = f"holds {found[0].path} {len(found)} times; pack only the one to grade"
+                raise IntakeError(f"{self.where} {fault}")
+        elif found:
+            [entry] = found
+            self.paths[name] = entry.parts
+            if entry.kind is not EntryKind.FILE:
+                self.faults[name] = not_a_file(name, entry.kind)
+            elif entry.size > MAX_FILE_BYTES:
+                self.faults[name] = too_large(name, entry.size, MAX_FILE_BYTES)
+            else:
+                self.contents[name] = read_entry(entry, MAX_FILE_BYTES, self.where)
 
     @property
     def has_expected_files(self) -> bool:
-        return bool(self.contents or self.faults)
+        return bool(self.paths)
 
     @property
-    def files(self) -> list[str]:
-        return [e.parts[0] for e in self.entries if len(e.parts) == 1 and e.kind is EntryKind.FILE]
+    def renamed(self) -> dict[str, str]:
+        """The paths of files that have another name, or are in a folder beside others."""
+        return {n: "/".join(path) for n, path in self.paths.items() if path != (n,)}
+
+    @property
+    def folder(self) -> tuple[str, ...]:
+        """The folder of the first file."""
+        return next((path[:-1] for path in self.paths.values()), ())
+
+    @property
+    def files(self) -> list[Entry]:
+        """The files in that folder."""
+        depth = len(self.folder)
+        inside = (e for e in self.entries if e.parts[:-1] == self.folder)
+        return [entry.inside(depth) for entry in inside if entry.kind is EntryKind.FILE]
 
     def usable_files(self) -> tuple[dict[str, bytes], dict[str, str]]:
         """Return the contents of the files that can be graded, and why the others cannot.
@@ -86,42 +106,34 @@ class Listing:
         Raises:
             IntakeError: none of the expected files is there.
         """
-        if not self.has_expected_files:
-            raise IntakeError("; ".join(map(self._missing, self.assignment.files)))
         reasons = {name: self.unusable_reason(name) for name in self.assignment.files}
+        if not self.has_expected_files:
+            raise IntakeError("; ".join(reasons.values()))
         contents = {name: self.contents[name] for name in reasons if not reasons[name]}
         return contents, {name: reason for name, reason in reasons.items() if reason}
 
     def unusable_reason(self, name: str) -> str:
         """Return why a file is not used; empty if it is."""
-        if name in self.faults:
-            return self.faults[name]
-        if name not in self.contents:
-            return self._missing(name)
-        return encoding_fault(name, self.contents[name])
+        if name in self.contents:
+            return encoding_fault(name, self.contents[name])
+        return self.faults.get(name) or self._missing(name)
 
     def _missing(self, name: str) -> str:
-        """Say that a file is missing, and where it may be or what it may be called instead."""
-        missing, own = f"{name} is missing in {self.where}", self.assignment.files
-        files = [entry for entry in self.entries if entry.kind is EntryKind.FILE]
-        inside = [e.parts[:-1] for e in files if e.parts[1:] and e.parts[-1] == name]
-        if len(inside) == 1:
-            place = "/".join([self.where, *map(printable_name, inside[0])])
-            return f"{missing}; it is in {place}: put all files into one folder"
-        others = [file for file in self.files if file not in own]
-        similar = [file for file in others if meant(file, self.assignment) == name]
-        if not similar and len(own) == 1:
-            similar = [file for file in others if may_be_own(file, self.assignment)]
-        if similar:
-            return f"{missing}; found: {join_names(similar)}: rename the right one to {name}"
+        """Say that a file is missing, and what is there instead."""
+        where = "/".join([self.where, *map(printable_name, self.folder)])
+        missing = f"{name} is missing in {where}"
+        if unsure := self.unsure.get(name):
+            return f"{missing}; found: {join_names(unsure)}: keep only the right one"
         stem, _, extension = name.rpartition(".")
-        as_notebook = f"{stem}{NOTEBOOK}".casefold()
-        if notebook := next((n for n in self.files if n.casefold() == as_notebook), ""):
+        as_notebook, files = f"{stem}{NOTEBOOK}".casefold(), [file.path for file in self.files]
+        if notebook := next((file for file in files if file.casefold() == as_notebook), ""):
             return f"{missing}; {printable_name(notebook)} is a notebook: {EXPORT} {name}"
         # If there are too many to show, files of the same kind are the likely ones.
+        own, depth = self.assignment.files, len(self.folder)
+        inside = {e.parts[depth] for e in self.entries if e.parts[:depth] == self.folder}
         names = sorted(
-            {entry.parts[0] for entry in self.entries if not is_hidden(entry.parts[0])},
-            key=lambda n: (not n.endswith(f".{extension}") or n in own, n),
+            (other for other in inside if not is_hidden(other)),
+            key=lambda other: (not other.endswith(f".{extension}") or other in own, other),
         )
         return f"{missing}; found: {join_names(names) or 'nothing'}"
 
@@ -210,29 +222,35 @@ def find_expected(
 ) -> Listing:
     """Read the expected files from a folder, or from an archive inside `nesting - 1` others.
 
-    They are in the folder nearest to the top that has any, or else in the only archive that has
-    any. Otherwise, the only Python file is the only one that is expected.
+    Each is the one that is nearest to the top. If there are none, they are in the only archive that
+    has any; otherwise, the only Python file is the only one that is expected.
 
     Raises:
         IntakeError: it is not certain which files are meant, or one may not be read.
     """
     top = common_folder(entries, assignment.files)
-    where = "/".join([where, *map(printable_name, top)])
-    found = list(entries_in(top, entries))
-    listing = read_folder(found, where, assignment, nearest_folder(found, where, assignment))
-    if listing.has_expected_files:
+    listing = Listing(
+        "/".join([where, *map(printable_name, top)]),
+        assignment,
+        [e.inside(len(top)) for e in entries if e.parts[: len(top)] == top and e.parts != top],
+    )
+    for name in assignment.files:
+        listing.add(name, candidates(name, listing))
+    if listing.has_expected_files or listing.unsure:
         return listing
-    inside = list(in_archives(found, where, assignment, nesting))
-    listings = [each for each in inside if isinstance(each, Listing)]
-    complete = [each for each in listings if each.has_expected_files]
+    inside = list(in_archives(listing, nesting))
+    complete = [each for each in inside if isinstance(each, Listing) and each.has_expected_files]
     if len(complete) > 1:
-        places = join_names([each.where.removeprefix(f"{where}/") for each in complete])
-        raise IntakeError(f"{where}: several archives have the files: {places}; keep only one")
+        places = join_names([each.where.removeprefix(f"{listing.where}/") for each in complete])
+        raise IntakeError(f"{listing.where}: found in several archives: {places}; keep only one")
     if complete:
         return complete[0]
-    if guess := only_program(found, where, assignment):
-        return guess
-    if len(inside) != 1 or len(found) > MAX_NAMES_SHOWN:  # Probably not what was handed in.
+    if len(assignment.files) == 1:
+        own = [e for e in listing.entries if e.size and may_be_own(e.parts[-1], assignment)]
+        listing.is_guess = True
+        listing.add(assignment.files[0], nearest(own))
+    # An archive among many other files is probably not what was handed in.
+    if listing.has_expected_files or len(inside) != 1 or len(listing.entries) > MAX_NAMES_SHOWN:
         return listing
     if isinstance(inside[0], IntakeError):
         raise inside[0]
@@ -248,75 +266,21 @@ def common_folder(entries: Sequence[Entry], expected: Sequence[str]) -> tuple[st
     return tuple(takewhile(lambda part: part not in expected, shared))
 
 
-def entries_in(folder: tuple[str, ...], entries: Sequence[Entry]) -> Iterator[Entry]:
-    """Yield the entries in a folder, as seen from there."""
-    depth = len(folder)
-    for entry in entries:
-        if entry.parts[:depth] == folder and len(entry.parts) > depth:
-            yield entry.inside(depth)
+def candidates(name: str, listing: Listing) -> list[Entry]:
+    """Return what may be an expected file, nearest to the top, perhaps with another name."""
+    exact = nearest([entry for entry in listing.entries if entry.parts[-1] == name])
+    around = {e.parts[: e.parts.index(name) + 1] for e in listing.entries if name in e.parts[:-1]}
+    if around and not exact:
+        exact = nearest([Entry(parts, EntryKind.FOLDER) for parts in sorted(around)])
+    level = len(exact[0].parts) if exact else MAX_DEPTH + 1
+    above = (entry for entry in listing.entries if len(entry.parts) < level and entry.size)
+    similar = [entry for entry in above if meant(entry.parts[-1], listing.assignment) == name]
+    return nearest(similar) + exact
 
 
-def nearest_folder(entries: Sequence[Entry], where: str, assignment: Assignment) -> tuple[str, ...]:
-    """Return the folder nearest to the top that has expected files, perhaps with other names.
-
-    Raises:
-        IntakeError: there are several.
-    """
-    expected = assignment.files
-    own = {e.parts[: i + 1] for e in entries for i, part in enumerate(e.parts) if part in expected}
-    level = min(map(len, own), default=MAX_DEPTH + 1)
-    above = [e.parts for e in entries if len(e.parts) < level and e.size]
-    similar = [path for path in above if meant(path[-1], assignment) in expected]
-    levels = level, min(map(len, similar), default=level)
-    found = sorted(path for path in (*own, *similar) if len(path) in levels)
-    folders = {path[:-1] for path in found}
-    if len(folders) > 1:
-        names = join_names(["/".join(path) for path in found])
-        raise IntakeError(
-            f"{where}: the files are in several folders: {names}; "
-            "keep only those to grade, in one folder"
-        )
-    return folders.pop() if folders else ()
-
-
-def read_folder(
-    entries: Sequence[Entry], where: str, assignment: Assignment, folder: tuple[str, ...]
-) -> Listing:
-    """Read the expected files in a folder; one that is missing may have another name.
-
-    Raises:
-        IntakeError: one is there twice, or may not be read.
-    """
-    where = "/".join([where, *map(printable_name, folder)])
-    found = list(entries_in(folder, entries))
-    listing = Listing(where, assignment, {}, {}, found)
-    for name in assignment.files:
-        same = [entry for entry in found if entry.parts == (name,)]
-        if len(same) > 1:
-            raise IntakeError(f"{where} holds {name} {len(same)} times; pack only the one to grade")
-        if not same and any(entry.parts[0] == name for entry in found):
-            same = [Entry((name,), EntryKind.FOLDER)]
-        similar = [
-            entry
-            for entry in found
-            if len(entry.parts) == 1 and entry.size and meant(entry.parts[0], assignment) == name
-        ]
-        if same or len(similar) == 1:
-            listing.add(name, (same or similar)[0], "/".join(folder))
-    return listing
-
-
-def only_program(entries: Sequence[Entry], where: str, assignment: Assignment) -> Listing | None:
-    """Return the only expected file if there is only one Python file that may be it."""
-    programs = [e for e in entries if e.size and may_be_own(e.parts[-1], assignment)]
-    level = min((len(entry.parts) for entry in programs), default=0)
-    nearest = [entry for entry in programs if len(entry.parts) == level]
-    if len(assignment.files) > 1 or len(nearest) != 1:
-        return None
-    *folder, _ = nearest[0].parts
-    listing = Listing("/".join([where, *folder]), assignment, {}, is_guess=True)
-    listing.add(assignment.files[0], nearest[0].inside(len(folder)), "/".join(folder))
-    return listing
+def nearest(entries: Sequence[Entry]) -> list[Entry]:
+    level = min((len(entry.parts) for entry in entries), default=0)
+    return [entry for entry in entries if len(entry.parts) == level]
 
 
 def read_entry(entry: Entry, limit: int, where: str) -> bytes:
@@ -334,11 +298,10 @@ def read_entry(entry: Entry, limit: int, where: str) -> bytes:
         raise IntakeError(f"{where} is damaged or incomplete; pack it again") from None
 
 
-def in_archives(
-    entries: Sequence[Entry], where: str, assignment: Assignment, nesting: int
-) -> Iterator[Listing | IntakeError]:
+def in_archives(listing: Listing, nesting: int) -> Iterator[Listing | IntakeError]:
     """Yield what is in each archive, or why that is not known; nothing if there are many."""
-    packed = [e for e in entries if e.kind is EntryKind.FILE and suffix(e.parts[-1]) in SUFFIXES]
+    files, where = (e for e in listing.entries if e.kind is EntryKind.FILE), listing.where
+    packed = [entry for entry in files if suffix(entry.parts[-1]) in SUFFIXES]
     for entry in packed if len(packed) <= MAX_ARCHIVES else ():
         name = printable_name(entry.parts[-1])
         try:
@@ -347,7 +310,7 @@ def in_archives(
                 raise IntakeError(f"{where}: {fault}")
             data = read_entry(entry, MAX_ARCHIVE_BYTES, where)
             inside = name if name == where else f"{where}/{name}"
-            yield find_in_archive(data, inside, assignment, nesting + 1)
+            yield find_in_archive(data, inside, listing.assignment, nesting + 1)
         except IntakeError as error:
             yield error
 

@@ -27,9 +27,9 @@ def files_to_hand_in(assignment: Assignment, path: Path) -> tuple[dict[str, byte
     listing = list_submission(assignment, path)
     _, unusable = listing.usable_files()
     files = dict(listing.contents)
-    for entry in listing.entries:
+    for entry in listing.files:
         name = entry.path
-        if name in listing.files and is_test_file(name) and name not in assignment.provided:
+        if is_test_file(name) and name not in assignment.provided:
             with contextlib.suppress(IntakeError, OSError):
                 files.setdefault(name, entry.read(MAX_FILE_BYTES))
     return files, list(unusable.values())

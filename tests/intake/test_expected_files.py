@@ -105,11 +105,11 @@ REFUSED: dict[str, tuple[Names, str]] = {
     "nothing to grade": (["a.txt", "b/c.txt"], MISSING + "found: a.txt, b"),
     "two copies": (
         ["kenken (1).py", "kenken (2).py"],
-        MISSING + "found: kenken (1).py, kenken (2).py: rename the right one to kenken.py",
+        MISSING + "found: kenken (1).py, kenken (2).py: keep only the right one",
     ),
     "two programs": (
         ["mine.py", "other.py", "solve.py"],
-        MISSING + "found: mine.py, other.py: rename the right one to kenken.py",
+        MISSING + "found: mine.py, other.py: keep only the right one",
     ),
     "what no other name makes a program": (
         ["kenken.docx", "kenken.pyc"],
@@ -125,17 +125,15 @@ REFUSED: dict[str, tuple[Names, str]] = {
     ),
     "two folders": (
         ["new/kenken.py", "old/kenken.py"],
-        "{0}: the files are in several folders: new/kenken.py, old/kenken.py; "
-        "keep only those to grade, in one folder",
+        MISSING + "found: new/kenken.py, old/kenken.py: keep only the right one",
     ),
     "a copy beside the folder": (
         ["kenken (1).py", "old/kenken.py"],
-        "{0}: the files are in several folders: kenken (1).py, old/kenken.py; "
-        "keep only those to grade, in one folder",
+        MISSING + "found: kenken (1).py, old/kenken.py: keep only the right one",
     ),
     "two archives": (
         [("a.zip", ["kenken.py"]), ("b.zip", ["kenken.py"])],
-        "{0}: several archives have the files: a.zip, b.zip; keep only one",
+        "{0}: found in several archives: a.zip, b.zip; keep only one",
     ),
 }
 
@@ -151,8 +149,8 @@ def test_refused(names: Names, says: str, form: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_several_files_of_other_names(form: str, tmp_path: Path) -> None:
-    """Each is the one that its name has in it; only tests are a file of tests."""
-    names = ["Solver (1).py", "Copy of solver_funcs.py", "my_funcs_tests.py", "notes.py"]
+    """Each is the one that its name has in it, wherever it is; only tests are a file of tests."""
+    names = ["Solver (1).py", "src/Copy of solver_funcs.py", "my_funcs_tests.py", "notes.py"]
     contents, renamed = handed_in(form, names, tmp_path, load("calcudoku"))
     read_from = dict(zip(["solver.py", "solver_funcs.py", "funcs_tests.py"], names, strict=False))
     assert contents == renamed == read_from
