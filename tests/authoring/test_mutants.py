@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import functools
+import textwrap
 from pathlib import Path
 
 import pytest
 
 from autograder.assignment import AssignmentError, load
-from autograder.authoring.mutants import mutants_of
+from autograder.authoring.mutants import mutants_of, mutants_of_text
 from autograder.authoring.mutants.run import (
     read_equivalents,
 )
@@ -88,3 +89,42 @@ def test_parts_that_should_catch_a_mutant() -> None:
     assert parts["_numbers_in"] == ("used_in_row", "used_in_col")
     assert parts["COMPLETE"] == ("find_blank", "neighbours")
     assert parts["fill_in_guess"] == ("neighbours",)
+
+
+# The changes that make mutants.
+
+OPERATORS = {
+    "comparison at a bound": ("return a < b", ["return a <= b", "return a > b"]),
+    "membership": ("return a not in b", ["return a in b"]),
+    "arithmetic": ("return a + b", ["return a - b", "return a * b"]),
+    "number": ("return a[0]", ["return a[1]", "return a[-1]"]),
+    "filter": ("return [c for c in a if c]", ["return [c for c in a if not c]"]),
+    "copy": ("return copy_board(a)", ["return a"]),
+    "arguments": ("return f(a, b)", ["return f(b, a)"]),
+    "value not returned": ("return a", ["return None"]),
+    "loop that ends early": (
+        "for c in a:\n    b.add(c)",
+        ["b.add(c)\nbreak", "pass"],
+    ),
+    "default": ("return a", ["def f(a, b, n=1):", "def f(a, b, n=-1):"]),
+}
+"""A body and changed lines that have to be among its mutants."""
+
+
+def made_of(body: str) -> set[str]:
+    """Return the lines that mutants of a function with this body have, and the others lack."""
+    indented = textwrap.indent(body, "    ")
+    return {mutant.added for mutant in mutants_of_text("f.py", f"def f(a, b, n=0):\n{indented}\n")}
+
+
+@pytest.mark.parametrize(("body", "expected"), OPERATORS.values(), ids=OPERATORS)
+def test_operator(body: str, expected: list[str]) -> None:
+    assert made_of(body) >= {*expected}
+
+
+def test_lines_that_differ() -> None:
+    text = "# A comment.\ndef f(a):\n    for x in a:\n        print(x)\n    return a\n"
+    [mutant] = [m for m in mutants_of_text("f.py", text) if "break" in m.added]
+    assert (mutant.function, mutant.line) == ("f", 3)
+    assert mutant.diff() == ["- print(x)", "+ print(x)", "+ break"]
+    assert mutant.text == text.replace("print(x)", "print(x)\n        break")

@@ -31,10 +31,6 @@ class Point(NamedTuple):
     y: object
 
 
-class Corner(Point):
-    """Without fields of its own, like `class Posn(namedtuple("Posn", "x y"))`."""
-
-
 TABLE = {
     "number": (3, "3"),
     "text": ("a\nb", r"'a\nb'"),
@@ -91,26 +87,6 @@ def test_pair_of_lists_of_boards() -> None:
     assert render_pair(one, other) == ("[1] of a list of 3:\nc\nd", "[1] of a list of 3:\nc\nx")
     assert render_pair(one, one[:2]) == ("[2] of a list of 3:\ne\nf", "a list of 2")
     assert render_pair([], one[:1]) == ("[]", "a list of 1:\n[0]\na\nb")
-
-
-def test_pair_that_looks_the_same() -> None:
-    @dataclass
-    class Cell:
-        number: object
-
-        def __str__(self) -> str:
-            return f"{self.number}"
-
-    @dataclass
-    class Page:
-        cells: list[object]
-
-        def __str__(self) -> str:
-            return " ".join(map(str, self.cells))
-
-    one, other = render_pair([Page([3, Cell(4)])], [Page([3, "4"])])
-    assert one.startswith("[0].cells[1]: Cell ")
-    assert other == "[0].cells[1]: str '4'"
 
 
 def test_pair_of_long_lists() -> None:
