@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -19,7 +18,7 @@ from autograder.authoring.verify.finding import (
     AssignmentFinding,
     command,
     finding,
-    from_error,
+    from_message,
     named,
 )
 from autograder.judge.forbidden import can_be_found
@@ -43,12 +42,11 @@ def check_generated(assignment: Assignment, kind: str) -> list[AssignmentFinding
     try:
         contents = _GENERATED[kind](assignment)
     except AssignmentError as error:
-        return [from_error(assignment, error, "correct what they are made from")]
+        return [from_message(assignment, str(error), "correct what they are made from")]
     above = assignment.kit / ("handout/figures" if kind == "figures" else kind)
-    lines = differences(above / assignment.name, contents)
-    pairs = (line.removeprefix(f"{assignment.kit}{os.sep}").partition(": ")[::2] for line in lines)
     remedy += " and read what changed" if kind == "expected" else ""
-    return [AssignmentFinding(file.replace(os.sep, "/"), fault, remedy) for file, fault in pairs]
+    lines = differences(above / assignment.name, contents)
+    return [from_message(assignment, line, remedy) for line in lines]
 
 
 def check_secrecy(assignment: Assignment) -> Iterator[AssignmentFinding]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -38,13 +39,12 @@ def finding(
     return AssignmentFinding(file, fault, remedy, advice=advice)
 
 
-def from_error(assignment: Assignment, error: Exception, remedy: str) -> AssignmentFinding:
-    """Make a finding of an error whose message begins with the path of a file, as `PATH: FAULT`."""
-    message = str(error).removeprefix(f"{assignment.kit.as_posix()}/")
-    file, colon, fault = message.partition(": ")
+def from_message(assignment: Assignment, message: str, remedy: str) -> AssignmentFinding:
+    """Make a finding of a message that begins with the path of a file, as `PATH: FAULT`."""
+    file, colon, fault = message.removeprefix(f"{assignment.kit}{os.sep}").partition(": ")
     if not colon:
-        file, fault = assignment.folder.relative_to(assignment.kit).as_posix(), message
-    return AssignmentFinding(file.replace("\\", "/"), fault, remedy)
+        return finding(assignment, assignment.folder, message, remedy)
+    return AssignmentFinding(file.replace(os.sep, "/"), fault, remedy)
 
 
 def named(names: Sequence[str]) -> str:

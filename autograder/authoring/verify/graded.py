@@ -18,7 +18,7 @@ from autograder.authoring.verify.finding import (
     AssignmentFinding,
     command,
     finding,
-    from_error,
+    from_message,
     named,
 )
 from autograder.authoring.verify.solutions import submission_with
@@ -87,7 +87,7 @@ def faults_of_tests(assignment: Assignment, error: GraderError) -> list[Assignme
     found = []
     for line in map(str.strip, str(error).splitlines()):
         if line.startswith(f"{assignment.folder}{os.sep}"):
-            found.append(from_error(assignment, Exception(line), "correct the test"))
+            found.append(from_message(assignment, line, "correct the test"))
         elif match := _FAULT_OF_A_FILE.match(line):
             fault = f"cannot be run: {match[2]}"
             found.append(

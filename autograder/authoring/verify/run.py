@@ -20,7 +20,7 @@ from autograder.authoring.verify.files import (
     check_settings,
     check_unread_files,
 )
-from autograder.authoring.verify.finding import AssignmentFinding, from_error
+from autograder.authoring.verify.finding import AssignmentFinding, from_message
 from autograder.authoring.verify.graded import (
     check_again,
     check_bundle,
@@ -145,4 +145,4 @@ def run_check(check: AssignmentCheck, assignment: Assignment) -> list[Assignment
     try:
         return list(check(assignment))
     except AssignmentError as error:
-        return [from_error(assignment, error, "correct the file")]
+        return [from_message(assignment, str(error), "correct the file")]
