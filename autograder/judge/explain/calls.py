@@ -7,8 +7,8 @@ import builtins
 import re
 from collections.abc import Sequence
 
-from autograder.judge.explain.evidence import KEEPS_CHANGING, Evidence, is_same_line
-from autograder.judge.python_source import stored_names, syntax_tree
+from autograder.judge.explain.evidence import KEEPS_CHANGING, Evidence, is_same_line, unparsed
+from autograder.judge.python_source import stored_names
 from autograder.judge.sources import Sources
 from autograder.sandbox.messages import Frame, ResponseKind
 
@@ -71,10 +71,11 @@ def endless_loop(evidence: Evidence) -> str:
     place = evidence.place
     if place is None or evidence.response.kind is not ResponseKind.TIMED_OUT:
         return ""
-    condition = _condition(place.source)
+    loops = (node for node in evidence.python.nodes if isinstance(node, ast.While))
+    condition = next((each.test for each in loops if each.lineno == place.line), None)
     if condition is None:
         return ""
-    loop = f"`{place.source.rstrip(': ')}` (line {place.line})"
+    loop = f"`while {unparsed(condition)}` (line {place.line})"
     if isinstance(condition, ast.Constant):
         return f"{loop} ends only with `break` or `return`; neither was reached"
     if len(evidence.response.stacks) < 2:
@@ -98,21 +99,13 @@ def _keep(names: Sequence[str]) -> str:
     return f"{' and '.join(names)} {KEEPS_CHANGING if len(names) == 1 else 'keep changing'}"
 
 
-def _condition(source: str) -> ast.expr | None:
-    """Return the condition of a line that is a `while`."""
-    tree = syntax_tree(f"{source.partition('#')[0].rstrip()} pass")
-    loop = tree.body[0] if tree else None
-    return loop.test if isinstance(loop, ast.While) else None
-
-
 def hidden_function(evidence: Evidence) -> str:
     """Name the variable that hides a function of Python's own, such as `sum`."""
-    place, function = evidence.place, evidence.function
-    if place is None or function is None or "object is not callable" not in evidence.text:
-        return ""
-    for name in re.findall(r"(?<!\.)\b([^\W\d]\w*)\(", place.source):
-        if name in {*stored_names(function.node)} and hasattr(builtins, name):
-            return f"the variable `{name}` hides Python's own function: rename it"
+    match evidence.node:
+        case ast.Call(func=ast.Name(id=name)) if "object is not callable" in evidence.text:
+            function = evidence.function
+            if function and name in {*stored_names(function.node)} and hasattr(builtins, name):
+                return f"the variable `{name}` hides Python's own function: rename it"
     return ""
 
 

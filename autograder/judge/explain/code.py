@@ -63,10 +63,9 @@ def reason_for_none(sources: Sources, name: str) -> str:
         return ""
     values = [each.value for each in nodes if isinstance(each, ast.Return)]
     names = {value.id for value in values if isinstance(value, ast.Name)}
-    for statement in none_from_method(sources, nodes):
-        targets = statement.targets if isinstance(statement, ast.Assign) else ()
-        if not targets or names.intersection(map(unparsed, targets)):
-            return changed_itself(statement)
+    for statement, says in none_from_method(sources, nodes):
+        if isinstance(statement, ast.Return) or names & {*map(unparsed, statement.targets)}:
+            return says
     if not values:
         return "it ended without a `return`" if _falls_through(node.body) else ""
     if all(value is None for value in values):
@@ -76,30 +75,25 @@ def reason_for_none(sources: Sources, name: str) -> str:
     return "not every path through it ends with a `return`" if _falls_through(node.body) else ""
 
 
-def none_from_method(sources: Sources, nodes: Sequence[ast.AST]) -> Iterator[ast.stmt]:
-    """Yield the statements that assign or return the None of a method such as `append`."""
+def none_from_method(
+    sources: Sources, nodes: Sequence[ast.AST]
+) -> Iterator[tuple[ast.Return | ast.Assign, str]]:
+    """Yield each statement that assigns or returns the None of `append` and the like, and why."""
     methods = (each for _, file in sources.own_python for each in file.functions)
     in_place = CHANGES_IN_PLACE - {each.node.name for each in methods if each.owner}
     for each in nodes:
         match each:
             case (
-                ast.Return(value=ast.Call(func=ast.Attribute(attr=method)))
-                | ast.Assign(targets=[_], value=ast.Call(func=ast.Attribute(attr=method)))
-            ) if method in in_place and isinstance(each, ast.stmt):
-                yield each
-
-
-def changed_itself(statement: ast.stmt) -> str:
-    """Say that a statement assigns or returns None, since its method changes the object."""
-    match statement:
-        case (
-            ast.Return(value=ast.Call(func=ast.Attribute(value=changed, attr=method)))
-            | ast.Assign(value=ast.Call(func=ast.Attribute(value=changed, attr=method)))
-        ):
-            verb = "returns" if isinstance(statement, ast.Return) else "assigns"
-            where = f"`{unparsed(statement)}` (line {statement.lineno})"
-            return f"{where} {verb} None: {method} changes `{unparsed(changed)}` itself"
-    return ""
+                ast.Return(value=ast.Call(func=ast.Attribute(value=changed, attr=method)))
+                | ast.Assign(value=ast.Call(func=ast.Attribute(value=changed, attr=method)))
+            ):
+                if method in in_place:
+                    verb = "returns" if isinstance(each, ast.Return) else "assigns"
+                    where = f"`{unparsed(each)}` (line {each.lineno})"
+                    yield (
+                        each,
+                        f"{where} {verb} None: {method} changes `{unparsed(changed)}` itself",
+                    )
 
 
 def _falls_through(body: Sequence[ast.stmt]) -> bool:
@@ -182,8 +176,9 @@ def one_pass(nodes: Sequence[ast.AST]) -> str:
             continue
         if isinstance(loop, ast.For | ast.While) and _always_leaves(loop.body):
             kinds = {type(node) for node in ast.walk(loop)}
-            if ast.Return in kinds and ast.Continue not in kinds:
-                return f"the loop in line {loop.lineno} returns in its first pass"
+            verb = "ends" if kinds & {ast.Raise, ast.Break} else "returns"
+            if ast.Continue not in kinds:
+                return f"the loop in line {loop.lineno} {verb} in its first pass"
     return ""
 
 
@@ -221,9 +216,13 @@ def shortened_in_loop(nodes: Sequence[ast.AST]) -> str:
         match loop:
             case ast.For(iter=ast.Name(id=name)):
                 harm = "goes through them: it skips some"
-            case ast.For(iter=ast.Call(func=ast.Name(id="range"), args=[*_, counted])):
+            case ast.For(
+                target=ast.Name(id=index),
+                iter=ast.Call(func=ast.Name(id="range"), args=[*_, counted]),
+            ):
                 names = re.findall(r"len\((\w+)\)", unparsed(counted))
-                name, harm = "".join(names[:1]), "counts to the old length"
+                used = [each for each in names if f"{each}[{index}" in ast.unparse(loop)]
+                name, harm = "".join(used[:1]), "counts to the old length"
             case _:
                 continue
         inside = [*ast.walk(loop)]
@@ -238,8 +237,9 @@ def shortened_in_loop(nodes: Sequence[ast.AST]) -> str:
 def _removes_from(node: ast.AST, name: str) -> int:
     """Return the line of a node if it makes the list of this name shorter, else 0."""
     match node:
-        case ast.Call(func=ast.Attribute(value=ast.Name(id=owner), attr="pop" | "remove")):
-            return node.lineno if owner == name else 0
-        case ast.Delete(targets=[ast.Subscript(value=ast.Name(id=owner))]):
+        case (
+            ast.Call(func=ast.Attribute(value=ast.Name(id=owner), attr="pop" | "remove"))
+            | ast.Delete(targets=[ast.Subscript(value=ast.Name(id=owner))])
+        ):
             return node.lineno if owner == name else 0
     return 0

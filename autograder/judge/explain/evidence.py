@@ -73,17 +73,18 @@ class Evidence:
         for frame in reversed(stacks[0]):
             if (frame.file, frame.line, frame.function) == (place.file, place.line, place.function):
                 nodes = (node for node in self.python.nodes if _is_at(node, frame))
-                node = next((node for node in nodes if not isinstance(node, ast.Expr)), None)
-                loops = getattr(node, "generators", [node])
+                node = next(nodes, None)
+                loops: list[ast.AST | None] = getattr(node, "generators", [node])
                 # Python 3.11 gives the whole loop where something cannot be iterated over.
                 return getattr(loops[0], "iter", node)
         return None
 
 
 def _is_at(node: ast.AST, frame: Frame) -> bool:
-    position = (getattr(node, "lineno", 0), getattr(node, "end_lineno", 0))
-    columns = (getattr(node, "col_offset", 0), getattr(node, "end_col_offset", 0))
-    return (*position, *columns) == (frame.line, frame.span[1], frame.span[0], frame.span[2])
+    if not isinstance(node, ast.expr | ast.stmt) or isinstance(node, ast.Expr):
+        return False
+    span = (node.col_offset, node.end_lineno, node.end_col_offset)
+    return node.lineno == frame.line and span == frame.span
 
 
 def unparsed(node: ast.AST) -> str:

@@ -150,7 +150,7 @@ def undefined_name(evidence: Evidence) -> str:
     for file in evidence.sources.texts:
         if file != evidence.place.file and name in evidence.sources.python(file).bindings:
             return f"{file} defines it; import it from there"
-    if "Did you" in evidence.text or function is None:
+    if "Did you" in evidence.text or function is None or name in sys.stdlib_module_names:
         return ""
     inner = {*stored_names(function.node), *evidence.python.bindings}
     longer = [each for each in inner if len(name) > 1 and each.startswith(name)]
@@ -186,8 +186,7 @@ def unset_variable(evidence: Evidence) -> str:
     if name in python.bindings:
         return f"{assigns}: write `global {name}` first"
     inner = stored_names(evidence.function.node) if evidence.function else ()
-    meant = similar_name(name, inner)
-    if meant:
+    if meant := similar_name(name, inner):
         return f"did you mean `{meant}`?"
     return f"`{name}` has no value when this line runs: assign one first"
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from autograder.judge.explain.code import changed_itself, none_from_method, reason_for_none
+from autograder.judge.explain.code import none_from_method, reason_for_none
 from autograder.judge.explain.evidence import Evidence, unparsed
 from autograder.judge.python_source import own_nodes
 from autograder.judge.render.values import shortened
@@ -119,8 +119,8 @@ def _origin_of_none(part: ast.expr, evidence: Evidence) -> str:
     if isinstance(part, ast.Name) and function and text_of(part, evidence.variables) == "None":
         nodes = [n for n in own_nodes(function.node) if isinstance(n, ast.Assign)]
         bound = [n for n in nodes if [unparsed(target) for target in n.targets] == [part.id]]
-        for statement in none_from_method(sources, bound):
-            return changed_itself(statement)
+        for _, says in none_from_method(sources, bound):
+            return says
         before = [each.value for each in bound if each.lineno < line]
         part = before[-1] if before else part
     match part:

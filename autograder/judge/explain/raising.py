@@ -39,9 +39,13 @@ _HINTS = {
     ),
     r"'(list|tuple|str)' object is not callable": "`( )` calls a function, `[ ]` picks an item",
     r"'(tuple|str)' object does not support item assignment": "make a new one instead",
+    r"(?!unsupported callable).*'(method|function|builtin_function_or_method)'": (
+        "is a call missing its ()?"
+    ),
     r"dictionary changed size during iteration": "loop over a copy: `for … in list(…)`",
 }
-_FUNCTION_TYPES = r"'(method|function|builtin_function_or_method)'"
+_OF_FUNCTION = re.compile(r".*'(method|function|builtin_function_or_method)'")
+_OF_BUILTIN = re.compile(r"'(int|float|list|dict|set|str|tuple)' object has no attribute")
 
 
 def usual_meaning(evidence: Evidence) -> str:
@@ -49,37 +53,31 @@ def usual_meaning(evidence: Evidence) -> str:
     place, text = evidence.place, evidence.text
     if place is None or place.file not in evidence.sources.own:
         return ""
-    if re.search(_FUNCTION_TYPES, text) and not text.startswith("unsupported callable"):
-        return _missing_call(evidence.node)
-    hint = next((hint for pattern, hint in _HINTS.items() if re.match(pattern, text)), "")
-    return "; ".join(filter(None, (operands(evidence), _of_node(evidence) or hint)))
+    hint = _of_expression(evidence.node, text, evidence)
+    hint = hint or next((hint for start, hint in _HINTS.items() if re.match(start, text)), "")
+    return hint if _OF_FUNCTION.match(text) else "; ".join(filter(None, (operands(evidence), hint)))
 
 
-def _of_node(evidence: Evidence) -> str:
-    """Return a hint that depends on more than the text of an exception."""
-    if missing := re.match(r"'(\w+)' object has no attribute '(\w+)'", evidence.text):
-        types = [kind.__name__ for kind in (list, dict, set, str) if hasattr(kind, missing[2])]
-        is_other = types and missing[1] in ("int", "float", "list", "dict", "set", "str", "tuple")
-        return f"`{missing[2]}` is a method of {types[0]}s" if is_other else ""
-    if isinstance(evidence.node, ast.Subscript) and isinstance(evidence.node.slice, ast.Tuple):
-        return "a list takes one index: write `[row][column]`, not `[row, column]`"
-    if isinstance(evidence.node, ast.AugAssign) and evidence.text.endswith("is not iterable"):
-        return "`+=` adds the items of another list; `append` adds one"
+def _of_expression(node: ast.AST | None, text: str, evidence: Evidence) -> str:
+    """Return a hint that depends on the expression that raised, too."""
+    match node:
+        case ast.Subscript(value=function, slice=index) if _OF_FUNCTION.match(text):
+            return f"write `{unparsed(function)}({unparsed(index)})`"
+        case ast.Attribute(value=function) if _OF_FUNCTION.match(text) and "attribute" in text:
+            return f"write `{unparsed(function)}()`"
+        case ast.Attribute() | ast.Name() if _OF_FUNCTION.match(text):
+            return f"write `{unparsed(node)}()`"
+        case ast.Attribute(attr=name) if _OF_BUILTIN.match(text):
+            types = [kind.__name__ for kind in (list, dict, set, str) if hasattr(kind, name)]
+            return f"`{name}` is a method of {types[0]}s" if types else ""
+        case ast.Subscript(slice=ast.Tuple()) if re.match(_INDICES, text):
+            return "a list takes one index: write `[row][column]`, not `[row, column]`"
+        case ast.AugAssign() if text.endswith("is not iterable"):
+            return "`+=` adds the items of another list; `append` adds one"
     loops = (n for n in evidence.python.nodes if isinstance(n, ast.For | ast.comprehension))
-    counts = evidence.text == "'int' object is not iterable"
-    if counts and any(loop.iter is evidence.node for loop in loops):
+    if text == "'int' object is not iterable" and any(loop.iter is node for loop in loops):
         return "to count, loop over `range(…)`"
     return ""
-
-
-def _missing_call(node: ast.AST | None) -> str:
-    """Say where a function is used that should be called."""
-    match node:
-        case ast.Subscript(value=function, slice=index):
-            return f"write `{unparsed(function)}({unparsed(index)})`"
-        case ast.Attribute() | ast.Name():
-            return f"write `{unparsed(node)}()`"
-    return "is a call missing its ()?"
 
 
 def what_happened(response: Response, subject: str) -> tuple[Outcome, str]:

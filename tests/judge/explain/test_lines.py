@@ -98,7 +98,7 @@ LOOPS = {
     "all values stay": (
         "while low<high : # forever",
         [{"low": "1", "high": "4"}] * 2,
-        "`while low<high : # forever` (line 2) does not end: low stays 1 and high stays 4",
+        "`while low < high` (line 2) does not end: low stays 1 and high stays 4",
     ),
     "two values keep the condition true": (
         "while low != high:",

@@ -250,6 +250,12 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "one_pass returned False instead of True; the loop in line LINE+1 returns in its first"
         " pass",
     ),
+    "broken_off": (
+        "def broken_off(ns):\n    for n in ns:\n        if n > 3:\n            return True\n"
+        "        break\n    return False",
+        "broken_off([1, 4]) is True",
+        "broken_off returned False instead of True; the loop in line LINE+1 ends in its first pass",
+    ),
     "two_passes": (
         "def two_passes(ns):\n    for n in ns:\n        if n > 3:\n            continue\n"
         "        return not n",
@@ -296,6 +302,17 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "skipped([1, 1, 2]) == [2]",
         "skipped returned 1 item too many before the right ones; line LINE+4 removes items from"
         " `found` while the loop in line LINE+2 goes through them: it skips some",
+    ),
+    "backwards": (
+        "def backwards(xs):\n    for i in range(len(xs) - 1, -1, -1):\n        if xs[i] == 2:\n"
+        "            xs.pop(i)\n    return xs[0] > 1",
+        "backwards([1, 2]) is True",
+        "backwards returned False instead of True",
+    ),
+    "all_popped": (
+        "def all_popped(xs):\n    for i in range(len(xs)):\n        xs.pop()\n    return i > 1",
+        "all_popped([1, 2]) is True",
+        "all_popped returned False instead of True",
     ),
     "removed_once": (
         "def removed_once(xs):\n    found = list(xs)\n    for x in found:\n        if x == 1:\n"
@@ -452,6 +469,16 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "added([1]) == [1]",
         "`found` is [], `x` is 1; `+=` adds the items of another list; `append` adds one",
     ),
+    "tuple_key": (
+        "def tuple_key(cells):\n    return cells[1, 2]",
+        "tuple_key({}) == 1",
+        "`cells` is {}",
+    ),
+    "of_function": (
+        "def of_function(n):\n    return some_paths.real",
+        "of_function(1) == 1",
+        "write `some_paths()`",
+    ),
     "by_hand": (
         "def by_hand(n):\n    if n > 0:\n        raise ValueError(n)",
         "by_hand(1) == 1",
@@ -555,6 +582,11 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "def begun(n):\n    result_so_far = n\n    return result",
         "begun(1) == 2",
         "did you mean `result_so_far`?",
+    ),
+    "module_unknown": (
+        "def module_unknown(n):\n    random_number = n\n    return random.random()",
+        "module_unknown(1) == 2",
+        "",
     ),
     "renamed": (
         "def renamed(date):\n    return day",
