@@ -18,8 +18,8 @@ from autograder import signals
 from autograder.assignment import Part, is_named
 from autograder.judge import watchdog
 from autograder.judge.calls import CallLog
+from autograder.judge.comparison import Comparison, comparison_behind
 from autograder.judge.drawing import use_drawings
-from autograder.judge.explain.assertion import Comparison, comparison_behind
 from autograder.judge.failure import Failure
 from autograder.judge.fixtures.files import WorkerFiles
 from autograder.judge.fixtures.program import ProgramRunner

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 import pytest
 
 from autograder.judge.calls import CallLog
-from autograder.judge.explain.assertion import Comparison, explain_assertion, wrong_answer
+from autograder.judge.comparison import Comparison
+from autograder.judge.explain.assertion import explain_assertion, wrong_answer
 from autograder.judge.explain.code import returned_none
 from autograder.judge.explain.evidence import Evidence
 from autograder.judge.explain.values import a_kind

@@ -1,21 +1,19 @@
-"""The comparison of a failed `assert`, as a report shows it: which call, returned, expected."""
+"""A failed `assert` as a report shows it: which call, returned, expected."""
 
 from __future__ import annotations
 
 import re
-import traceback
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass, is_dataclass, replace
-from types import FrameType
+from dataclasses import is_dataclass, replace
 from typing import Any
 
 from autograder.judge.calls import CallLog, Invocation
+from autograder.judge.comparison import Comparison, computed_text, text_of_assertion
 from autograder.judge.explain.calls import uncalled_main
 from autograder.judge.explain.evidence import Evidence
 from autograder.judge.explain.output import explain_file, explain_output
 from autograder.judge.explain.rules import explain
-from autograder.judge.explain.values import APPROX
 from autograder.judge.failure import printed_by
 from autograder.judge.modules.folder import FileText
 from autograder.judge.modules.handles import Handle
@@ -26,71 +24,8 @@ from autograder.judge.sources import Sources
 from autograder.report import Detail
 from autograder.sandbox.messages import Response
 
-MAX_EXPRESSION = 200
 MAX_CHANGED = 4
-_MIRRORED = {
-    "<": ">",
-    "<=": ">=",
-    ">": "<",
-    ">=": "<=",
-    "in": "contains",
-    "not in": "does not contain",
-}
 _NUMBERS = (int, float, complex)
-_EQUALITY = re.compile("assert(?!Not|Count).*Equal")
-"""The methods of `unittest.TestCase` that compare two values with `==`, or nearly."""
-
-
-@dataclass(frozen=True)
-class Comparison:
-    """The comparison in an `assert` that failed."""
-
-    operator: str
-    left: Any
-    right: Any
-
-    @property
-    def mirrored(self) -> Comparison:
-        """The same comparison, read from right to left."""
-        return Comparison(_MIRRORED.get(self.operator, self.operator), self.right, self.left)
-
-    @property
-    def expects(self) -> str:
-        """What the left side should be, with the operator unless that is equal."""
-        operator = "" if self.operator in ("==", "is") else f"{self.operator} "
-        return f"{operator}{render(self.right)}"
-
-
-def comparison_behind(error: BaseException) -> Comparison | None:
-    """Return what a failed `assertEqual` and the like compared, or `approx` when it raised."""
-    if frame := _equality_of_unittest(error):
-        first, second = frame.f_code.co_varnames[1:3]
-        return Comparison("==", frame.f_locals[first], frame.f_locals[second])
-    for frame, _ in traceback.walk_tb(error.__traceback__):
-        own = frame.f_locals.get("self")
-        if frame.f_code.co_name == "__eq__" and isinstance(own, APPROX):
-            return Comparison("==", frame.f_locals["actual"], own)
-    return None
-
-
-def _equality_of_unittest(error: BaseException) -> FrameType | None:
-    frames = (frame for frame, _ in traceback.walk_tb(error.__traceback__))
-    methods = (each for each in frames if each.f_globals.get("__name__") == "unittest.case")
-    return next((each for each in methods if _EQUALITY.fullmatch(each.f_code.co_name)), None)
-
-
-def text_of_assertion(error: BaseException) -> str:
-    """Return the text that a test's author wrote into an `assert`, or what `unittest` says."""
-    if equality := _equality_of_unittest(error):
-        return str(equality.f_locals.get("msg") or "")
-    text, assertion, _ = _parts(error)
-    return text.replace("\n  ", "\n") if assertion else str(error)  # As pytest indents it.
-
-
-def _parts(error: BaseException) -> tuple[str, str, str]:
-    """Split an `AssertionError` of pytest's into the author's text, "assert" and its comparison."""
-    text, assertion, comparison = f"\n{error}".rpartition("\nassert ")
-    return text.removeprefix("\n"), assertion, comparison
 
 
 def explain_assertion(
@@ -146,7 +81,7 @@ def _explain_value(
     if is_asked and isinstance(right, Handle):  # The submission compared them.
         expected = str(not value) if type(value) is bool else comparison.mirrored.expects
         return wrong_answer(message, log, response, render(value), expected, hint)
-    if type(left) in _NUMBERS and (computed := _computed(error)):
+    if type(left) in _NUMBERS and (computed := computed_text(error)):
         return wrong_answer(message, log, response, render(value), computed, hint)
     call = _call_of(left, log)
     if not call and right is value and type(value) is not bool and value is not None:
@@ -184,17 +119,6 @@ def _is_rearranged(value: object, log: CallLog) -> bool:
     lists = [list(returned) for _, returned in log.recent if type(returned) is list]
     items = sorted(map(id, value)) if type(value) is list else None
     return items in [sorted(map(id, each)) for each in lists]
-
-
-def _computed(error: BaseException) -> str:
-    """Return a comparison of what the test has computed, such as `abs((0.15 - 0.12)) < 0.01`."""
-    expression, *rest = _parts(error)[2].split("\n")
-    for line in rest:
-        part = re.fullmatch(r" \+  where (\S+) = ((?:abs|len|max|min|round|sum)\(.*\))", line)
-        if part and expression.startswith(part[1]):
-            expression = part[2] + expression.removeprefix(part[1])
-    is_computed = re.match(r"\w*\(", expression)
-    return expression[:MAX_EXPRESSION] if is_computed else ""
 
 
 def _explain_change(

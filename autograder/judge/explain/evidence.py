@@ -73,11 +73,17 @@ class Evidence:
         for frame in reversed(stacks[0]):
             if (frame.file, frame.line, frame.function) == (place.file, place.line, place.function):
                 nodes = (node for node in self.python.nodes if _is_at(node, frame))
-                node = next(nodes, None)
-                loops: list[ast.AST | None] = getattr(node, "generators", [node])
-                # Python 3.11 gives the whole loop where something cannot be iterated over.
-                return getattr(loops[0], "iter", node)
+                return _iterated(next(nodes, None), self.python)
         return None
+
+
+def _iterated(node: ast.AST | None, python: PythonSource) -> ast.AST | None:
+    """Return what is iterated over or unpacked, where Python points to the loop or the names."""
+    if isinstance(node, ast.Tuple | ast.List):
+        assigned = (each for each in python.nodes if isinstance(each, ast.Assign))
+        return next((each.value for each in assigned if node in each.targets), node)
+    loops: list[ast.AST | None] = getattr(node, "generators", [node])
+    return getattr(loops[0], "iter", node)
 
 
 def _is_at(node: ast.AST, frame: Frame) -> bool:

@@ -66,12 +66,14 @@ def operands(evidence: Evidence) -> str:
         for part in _parts(evidence.node)
         for known in _known(part, evidence.variables)
     }
-    if isinstance(evidence.node, ast.BinOp) and evidence.raised("ZeroDivisionError"):
-        divisor = evidence.node.right
-        said = {} if _is_constant(divisor) else {unparsed(divisor): "0", **said}
-    if isinstance(evidence.node, ast.Attribute) and not said and "Did you" not in evidence.text:
-        kind = re.match(r"'(\w{1,60})' object", evidence.text)
-        said = {unparsed(evidence.node.value): f"a {kind[1]}"} if kind else {}
+    kind = re.match(r"'(\w{1,60})' object has no attribute '\w+'$", evidence.text)
+    match evidence.node:
+        case ast.BinOp(op=ast.Div() | ast.FloorDiv() | ast.Mod(), right=divisor) if evidence.raised(
+            "ZeroDivisionError"
+        ):
+            said = {} if _is_constant(divisor) else {unparsed(divisor): "0", **said}
+        case ast.Attribute(value=value) if kind and not said:
+            said = {unparsed(value): f"a {kind[1]}"}
     shown = [f"`{name}` is {shortened(text, MAX_VALUE)}" for name, text in said.items()]
     return ", ".join(shown[:MAX_SHOWN])
 
@@ -103,11 +105,13 @@ def none(evidence: Evidence) -> str:
     text = evidence.text
     if evidence.place is None or not evidence.raised("AttributeError", "TypeError"):
         return ""
-    parts = _parts(evidence.node) if "NoneType" in text else []
+    node, parts = evidence.node, _parts(evidence.node) if "NoneType" in text else []
     if "'NoneType' and" in text:
         parts = parts[:1]
     elif "and 'NoneType'" in text or '(not "NoneType")' in text:
         parts = parts[-1:]
+    elif parts and isinstance(node, ast.Call):  # It may be what is unpacked.
+        parts.append(node)
     origins = [says for part in parts if (says := _origin_of_none(part, evidence))]
     return origins[0] if len(origins) == 1 else ""
 
@@ -115,14 +119,12 @@ def none(evidence: Evidence) -> str:
 def _origin_of_none(part: ast.expr, evidence: Evidence) -> str:
     """Say which statement or function has given an expression the value None."""
     function, sources = evidence.function, evidence.sources
-    line = evidence.place.line if evidence.place else 0
     if isinstance(part, ast.Name) and function and text_of(part, evidence.variables) == "None":
         nodes = [n for n in own_nodes(function.node) if isinstance(n, ast.Assign)]
         bound = [n for n in nodes if [unparsed(target) for target in n.targets] == [part.id]]
         for _, says in none_from_method(sources, bound):
             return says
-        before = [each.value for each in bound if each.lineno < line]
-        part = before[-1] if before else part
+        part = bound[0].value if len(bound) == 1 else part
     match part:
         case ast.Call(func=ast.Name(id="print")):
             return "`print` shows a value and returns None"

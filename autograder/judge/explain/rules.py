@@ -46,12 +46,10 @@ RULES: tuple[Rule, ...] = (
     code.same_row,
     values.wrong_value,
 )
-"""How often the mistakes occur: an index out of range in 290 of 2,533 real programs, `return`
-without a value in 127, loops that return in their first pass in 92, items removed in a loop in 40,
-a parameter with another name in 39, its argument returned in 32, `x == a or b` in 26, None from a
-method that changes its object in 25, the right items in reverse in 21, `[ ]` for `( )` in 13; in
-the recorded submissions, None in 6, items and entries in 6, a function that is not written in 5,
-other kinds, endless recursion and loops in 3 each, the others in 2 or fewer.
+"""In 2,533 real programs, an index was out of range in 290, `return` had no value in 127, a loop
+returned in its first pass in 92, it removed items in 40, a parameter had another name in 39, an
+argument was returned in 32 and reversed in 21, `x == a or b` was in 26, `append` gave None in 25,
+`[ ]` stood for `( )` in 13.
 """
 
 

@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from autograder.judge.comparison import APPROX
 from autograder.judge.explain.evidence import Evidence
 from autograder.judge.modules.handles import FUNCTION_TYPES, Handle, IteratorHandle
 from autograder.judge.render.pairs import alike_until, differences, steps
@@ -24,17 +25,23 @@ from autograder.judge.render.values import class_name, is_small, is_table, rende
 from autograder.sandbox.values import Placeholder
 
 Rule = Callable[[Any, Any], str]
-APPROX: Any = tuple(type(pytest.approx(value)) for value in (0, [], {}))  # type: ignore[var-annotated]
 _ApproxNumber, _ApproxSequence, _ApproxDict = APPROX
 _SEQUENCES = (list, tuple, deque)
 _SIZED = (*_SEQUENCES, set, frozenset, dict, str)
 _NAMES = {str: "string", int: "number", float: "number", _ApproxNumber: "number"}
 _FROM = {"builtins", "collections", "datetime", "decimal", "fractions"}
 """The modules of types that have a name in messages; those of other types mean nothing."""
-_LAZY = {
-    *("generator", "map", "filter", "zip", "reversed", "range"),
-    *("dict_keys", "dict_values", "dict_items"),
-}
+_LAZY = [
+    "generator",
+    "map",
+    "filter",
+    "zip",
+    "reversed",
+    "range",
+    "dict_keys",
+    "dict_values",
+    "dict_items",
+]
 MAX_DIFFERENCE = 100
 """Of whole numbers, or in characters: more than that says nothing."""
 _FACTORS = {0.01: "a 100th of", 0.1: "a tenth of", 0.5: "half", 2: "twice", 10: "10 times"}
@@ -229,8 +236,6 @@ def other_text(returned: Any, expected: Any) -> str:
         return f"{render_short(returned)} instead of {render_short(expected)}"
     if sorted(returned.split()) == sorted(expected.split()):
         return "the right words in another order"
-    if sorted(returned) == sorted(expected) and len(expected.split()) == 1:
-        return "the right characters in another order"
     start = alike_until(returned, expected)
     end = alike_until(returned[start:][::-1], expected[start:][::-1])
     found, wanted = (text[start : len(text) - end] for text in (returned, expected))
@@ -345,11 +350,8 @@ def other_parts(returned: Any, expected: Any) -> str:
         return f"{kind} of the right size, but none of its {wrong} {noun} is right"
     path, one, other = next(differences(returned, expected, whole_objects=True))
     is_now, wanted = render_short(one), render_short(other)
-    differs = f"{path} is {is_now} instead of {wanted}"
-    if is_now == wanted:
-        differs = f"{path} looks right, but differs"
-    elif len(differs) > MAX_DIFFERENCE:
-        differs = f"{path} is wrong"
+    how = "looks right, but differs" if is_now == wanted else f"is {is_now} instead of {wanted}"
+    differs = f"{path} {how if len(how) < MAX_DIFFERENCE else 'is wrong'}"
     if len(right) == 1:
         return f"{kind} in which {differs}"
     first = ":" if wrong == 1 else "; the first:"
@@ -393,10 +395,8 @@ def _kind(value: Any) -> str:
 def a_kind(value: Any) -> str:
     """Return a word for the type of a value, with its article."""
     word = _kind(value) or "value"
-    if type(value) is bool:
-        return "True or False"
-    if value is None:
-        return "None"
+    if value is None or type(value) is bool:
+        return "None" if value is None else "True or False"
     return f"{'an' if word[:1].lower() in 'aeiou' else 'a'} {word}"
 
 

@@ -572,6 +572,21 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "none_of_append([]) == 1",
         "`xs = xs.append(3)` (line LINE+1) assigns None: append changes `xs` itself",
     ),
+    "unpacked": (
+        "def unpacked(n):\n    a, b = ends([])",
+        "unpacked(1) == 1",
+        "ends returned None: it ended without a `return`",
+    ),
+    "too_few": (
+        "def too_few(xs):\n    a, b = xs",
+        "too_few([1]) == 1",
+        "`xs` is [1]",
+    ),
+    "right_operand": (
+        "def right_operand(n):\n    return [n] + ends([])",
+        "right_operand(1) == 1",
+        "ends returned None: it ended without a `return`",
+    ),
     "first_none": (
         "def first_none(xs):\n    best = None\n    for x in xs:\n        if x > best:\n"
         "            best = x",

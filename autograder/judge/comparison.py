@@ -1,0 +1,89 @@
+"""What a failed `assert` has compared, as pytest, `unittest` and `approx` tell it."""
+
+from __future__ import annotations
+
+import re
+import traceback
+from dataclasses import dataclass
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from autograder.judge.render.values import render
+
+MAX_EXPRESSION = 200
+_MIRRORED = {
+    "<": ">",
+    "<=": ">=",
+    ">": "<",
+    ">=": "<=",
+    "in": "contains",
+    "not in": "does not contain",
+}
+APPROX: Any = tuple(type(pytest.approx(value)) for value in (0, [], {}))  # type: ignore[var-annotated]
+_EQUALITY = re.compile("assert(?!Not|Count).*Equal")
+"""The methods of `unittest.TestCase` that compare two values with `==`, or nearly."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The comparison in an `assert` that failed."""
+
+    operator: str
+    left: Any
+    right: Any
+
+    @property
+    def mirrored(self) -> Comparison:
+        """The same comparison, read from right to left."""
+        return Comparison(_MIRRORED.get(self.operator, self.operator), self.right, self.left)
+
+    @property
+    def expects(self) -> str:
+        """What the left side should be, with the operator unless that is equal."""
+        operator = "" if self.operator in ("==", "is") else f"{self.operator} "
+        return f"{operator}{render(self.right)}"
+
+
+def comparison_behind(error: BaseException) -> Comparison | None:
+    """Return what a failed `assertEqual` and the like compared, or `approx` when it raised."""
+    if frame := _equality_of_unittest(error):
+        first, second = frame.f_code.co_varnames[1:3]
+        return Comparison("==", frame.f_locals[first], frame.f_locals[second])
+    for frame, _ in traceback.walk_tb(error.__traceback__):
+        own = frame.f_locals.get("self")
+        if frame.f_code.co_name == "__eq__" and isinstance(own, APPROX):
+            return Comparison("==", frame.f_locals["actual"], own)
+    return None
+
+
+def _equality_of_unittest(error: BaseException) -> FrameType | None:
+    frames = (frame for frame, _ in traceback.walk_tb(error.__traceback__))
+    methods = (each for each in frames if each.f_globals.get("__name__") == "unittest.case")
+    return next((each for each in methods if _EQUALITY.fullmatch(each.f_code.co_name)), None)
+
+
+def text_of_assertion(error: BaseException) -> str:
+    """Return the text that a test's author wrote into an `assert`, or what `unittest` says."""
+    if equality := _equality_of_unittest(error):
+        return str(equality.f_locals.get("msg") or "")
+    text, assertion, _ = _parts(error)
+    return text.replace("\n  ", "\n") if assertion else str(error)  # As pytest indents it.
+
+
+def _parts(error: BaseException) -> tuple[str, str, str]:
+    """Split an `AssertionError` of pytest's into the author's text, "assert" and its comparison."""
+    text, assertion, comparison = f"\n{error}".rpartition("\nassert ")
+    return text.removeprefix("\n"), assertion, comparison
+
+
+def computed_text(error: BaseException) -> str:
+    """Return a comparison of what the test has computed, such as `abs((0.15 - 0.12)) < 0.01`."""
+    expression, *rest = _parts(error)[2].split("\n")
+    for line in rest:
+        part = re.fullmatch(r" \+  where (\S+) = ((?:abs|len|max|min|round|sum)\(.*\))", line)
+        if part and expression.startswith(part[1]):
+            expression = part[2] + expression.removeprefix(part[1])
+    is_computed = re.match(r"\w*\(", expression)
+    return expression[:MAX_EXPRESSION] if is_computed else ""
