@@ -1,14 +1,17 @@
-"""A bad call costs its own test and no other."""
+"""A bad call costs its own test and no other, and a report depends on the submission alone."""
 
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.conftest import KITS, copy_kit, run_autograder
+from tests.conftest import KITS, ROOT, copy_kit, run_autograder
 
 KIT = KITS / "functions"
 RIGHT = (KIT / "reference" / "functions" / "functions.py").read_text(encoding="utf-8")
@@ -25,12 +28,11 @@ THREE_BAD_CALLS = {
 }
 
 
-def grade(tmp_path: Path, source: str, kit: Path = KIT) -> dict[str, object]:
+def grade(tmp_path: Path, source: str, kit: Path = KIT) -> dict[str, Any]:
     (tmp_path / "functions.py").write_text(source, encoding="utf-8")
-    report = tmp_path / "report.json"
-    ran = run_autograder("grade", "functions", tmp_path, "--kit", kit, "--json", report)
+    ran = run_autograder("grade", "functions", tmp_path, "--kit", kit, "--json", "-")
     assert (ran.status, ran.err) == (0, "")
-    return dict(json.loads(report.read_text(encoding="utf-8")))
+    return dict(json.loads(ran.out))
 
 
 @pytest.fixture(scope="session")
@@ -44,10 +46,8 @@ def impatient(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return kit
 
 
-def outcomes(report: dict[str, object]) -> Counter[str]:
-    parts = report["parts"]
-    assert isinstance(parts, list)
-    return Counter(test["outcome"] for part in parts for test in part["tests"])
+def outcomes(report: dict[str, Any]) -> Counter[str]:
+    return Counter(test["outcome"] for part in report["parts"] for test in part["tests"])
 
 
 @pytest.mark.parametrize(("what", "outcome"), THREE_BAD_CALLS.values(), ids=THREE_BAD_CALLS)
@@ -79,8 +79,38 @@ def test_same_submission_same_report(tmp_path: Path, impatient: Path) -> None:
     reports = [grade(tmp_path, loop, impatient) for _ in range(2)]
     for report in reports:
         del report["provenance"]
-        for part in report["parts"]:  # type: ignore[attr-defined]
+        for part in report["parts"]:
             for test in part["tests"]:
                 del test["seconds"]
     assert reports[0] == reports[1]
     assert reports[0]["score"] == 59
+
+
+def test_addresses_and_paths_are_left_out(tmp_path: Path) -> None:
+    """They differ from run to run."""
+    printing = "    print(__file__, object())\n    return object()\n"
+    report = grade(tmp_path, RIGHT.replace("    return a + b\n", printing))
+    details = [t["detail"] for part in report["parts"] for t in part["tests"] if t["detail"]]
+    assert [each["returned"] for each in details] == ["<object object>"] * 15
+    assert {each["printed"] for each in details} == {"functions.py <object object>"}
+
+
+PEAK_OF_A_COMMAND = """
+import resource, subprocess, sys
+print(subprocess.run(sys.argv[1:], check=True, capture_output=True, text=True).stdout)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+"""
+
+
+def test_values_are_freed_after_their_verdict(tmp_path: Path) -> None:
+    """60 tests, each with an answer that takes 7 MiB: few objects for Python's collector."""
+    source = "def add(*_): return ['x' * 12] * 100_000\ndigits = mirror = distinct = add\n"
+    (tmp_path / "functions.py").write_text(source, encoding="utf-8")
+    autograder = [sys.executable, "-P", "-m", "autograder", "grade", "functions"]
+    measured = [sys.executable, "-c", PEAK_OF_A_COMMAND, *autograder, str(tmp_path), "--kit"]
+    ran = subprocess.run(
+        [*measured, str(KIT)], check=True, cwd=ROOT, capture_output=True, text=True
+    )
+    *report, most = ran.stdout.splitlines()
+    assert "Score: 0 of 60" in report
+    assert int(most) < 300 << 10

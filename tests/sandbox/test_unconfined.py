@@ -12,9 +12,9 @@ from autograder.sandbox.files import run_program
 from autograder.sandbox.messages import ResponseKind
 from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.spawn import SpawnBackend
-from tests.conftest import run_autograder, run_unprotected
-from tests.judge.test_hostile_values import KIT
+from tests.conftest import KITS, run_autograder, run_unprotected
 
+KIT = KITS / "functions"
 NOT_CONFINED = (
     "NOT CONFINED: the submission ran with full access to your files and to the grader; "
     "fine for your own code, but not for grading.\n"
@@ -49,7 +49,7 @@ def test_grade_refuses_what_it_cannot_confine(tmp_path: Path) -> None:
 def test_unconfined_grading_warns_and_is_reported(tmp_path: Path) -> None:
     report = tmp_path / "report.json"
     ran = run_unprotected("grade", *RIGHT_FUNCTIONS, "--allow-unconfined", "--json", report)
-    assert (ran.status, ran.err) == (0, "")
+    assert (ran.status, ran.err) == (0, f"wrote the report to {report}\n")
     assert NOT_CONFINED in ran.out
     confinement = json.loads(report.read_text(encoding="utf-8"))["confinement"]
     assert confinement == {"files": "none", "system_calls": "none", "user": "none"}
