@@ -18,7 +18,6 @@ from tests.conftest import copy_kit
 REFERENCE = '''\
 """A module."""
 
-from dataclasses import dataclass
 from itertools import product
 from math import prod, sqrt
 from typing import TextIO as Text, cast
@@ -38,18 +37,12 @@ def area(a: int, b: int) -> int:
     return prod((a, b))
 
 
-def bare(a: Text):
-    return sqrt(cast(int, a))
+def bare(a: Text): return sqrt(cast(int, a))
 
 
 # What a helper is for.
 def _helper(a):
     return list(product(a))
-
-
-@dataclass
-class Point:
-    x: int
 
 
 class Board:
@@ -70,9 +63,6 @@ class Board:
         """The side."""
         return self._helper()
 
-    def __len__(self) -> int:
-        return len(self.x)
-
     def given(self) -> int:
         return self.side
 
@@ -92,7 +82,6 @@ if __name__ == "__main__":
 STARTER = '''\
 """A module."""
 
-from dataclasses import dataclass
 from typing import TextIO as Text
 
 from provided import Thing
@@ -112,11 +101,6 @@ def bare(a: Text):
     raise NotImplementedError
 
 
-@dataclass
-class Point:
-    x: int
-
-
 class Board:
     """A board."""
 
@@ -125,9 +109,6 @@ class Board:
     @property
     def side(self) -> int:
         """The side."""
-        raise NotImplementedError
-
-    def __len__(self) -> int:
         raise NotImplementedError
 
     def given(self) -> int:

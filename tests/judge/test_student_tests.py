@@ -78,20 +78,12 @@ FAILURES = {
             "pytest calls a test without arguments; make puzzle inside the test\n",
         ],
     ),
-    "syntax error": (
-        "def test_x(:\n",
-        ["pytest cannot run funcs_tests.py: ", "SyntaxError: invalid syntax"],
-    ),
     "endless loop": (
         GOOD + "def test_loop():\n    while True: pass\n",
         [
             "pytest funcs_tests.py did not finish: it was still computing after 0.5 s",
             "funcs_tests.py, line 15 in test_loop: while True: pass",
         ],
-    ),
-    "leaves the process": (
-        GOOD + "def test_exit():\n    import os; os._exit(0)\n",
-        ["pytest funcs_tests.py did not finish: it ended the whole process (exit code 0)"],
     ),
 }
 

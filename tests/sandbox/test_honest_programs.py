@@ -111,16 +111,6 @@ WITH_FILES = {
         """,
         "1",
     ),
-    "a module that it writes": (
-        """
-        import sys
-        with open("written.py", "w") as file: file.write("N = 3")
-        sys.path.insert(0, ".")
-        import written
-        return written.N
-        """,
-        3,
-    ),
 }
 WITHOUT_FILES = {
     "deep recursion": (

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given, settings
 
-from autograder.puzzles import Board, Cage, Grid
+from autograder.puzzles import Board, Grid
 from autograder.puzzles.render import render_text
 from tests.puzzles.boards import empty, singles
 from tests.puzzles.render.boards_to_draw import (
@@ -15,7 +14,6 @@ from tests.puzzles.render.boards_to_draw import (
     THREE,
     TWO,
     WRONG_THREE,
-    boards,
 )
 
 EMPTY_TWO = """\
@@ -90,35 +88,3 @@ def test_two_digits_on_both_sides_of_a_difference() -> None:
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "latin-1"])
 def test_ascii_where_the_encoding_has_no_lines(encoding: str) -> None:
     assert render_text(Board(THREE, WRONG_THREE), SOLVED_THREE, encoding) == ASCII_DIFFERENCE_THREE
-
-
-def parts(board: Board, drawing: str) -> tuple[list[str], int]:
-    """Return the lines and the distance of two columns. Rows are three lines apart."""
-    lines = drawing.splitlines()
-    size = board.puzzle.size
-    assert len(lines) == 3 * size + 1
-    assert len({len(line) for line in lines}) == 1
-    wide, rest = divmod(len(lines[0]) - 1, size)
-    assert rest == 0
-    return lines, wide
-
-
-@settings(max_examples=30)
-@given(boards())
-def test_lines_are_between_cages_and_nowhere_else(board: Board) -> None:
-    lines, wide = parts(board, render_text(board))
-    cage_of = {cell: cage for cage in board.puzzle.cages for cell in cage.cells}
-    size = board.puzzle.size
-
-    def cage(row: int, column: int) -> Cage | None:
-        return cage_of.get((row, column))
-
-    for row in range(size):
-        for column in range(size + 1):
-            left = {lines[3 * row + i][wide * column] for i in (1, 2)}
-            assert left == {"│" if cage(row, column - 1) != cage(row, column) else " "}
-    for row in range(size + 1):
-        for column in range(size):
-            above = lines[3 * row][wide * column + 1 : wide * (column + 1)]
-            sign = "─" if cage(row - 1, column) != cage(row, column) else " "
-            assert above == sign * (wide - 1)
