@@ -22,7 +22,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from autograder.assignment import KIT, Assignment
-from autograder.authoring.folder import write
+from autograder.authoring.folder import files_in, write
 from autograder.authoring.release import pyz_main, pyz_start
 from autograder.authoring.release.kit_files import student_kit
 from autograder.intake.packing import packed
@@ -102,12 +102,11 @@ def grader_files(plugins: tuple[str, ...] = ()) -> Mapping[str, bytes]:
     So are those of `plugins` of pytest's, which are named by their modules.
     """
     package = KIT / "autograder"
+    own = {path.relative_to(package).as_posix(): path for path in files_in(package)}
     files = {
-        f"autograder/{path.relative_to(package).as_posix()}": path.read_bytes()
-        for path in sorted(package.rglob("*"))
-        if path.is_file()
-        and "__pycache__" not in path.parts
-        and not path.relative_to(package).as_posix().startswith(_NOT_TO_HAND_OUT)
+        f"autograder/{name}": path.read_bytes()
+        for name, path in own.items()
+        if not name.startswith(_NOT_TO_HAND_OUT)
     }
     owners = metadata.packages_distributions()
     of_plugins = [name for plugin in plugins for name in owners.get(plugin.partition(".")[0], ())]
