@@ -10,6 +10,7 @@ import difflib
 import graphlib
 import math
 import re
+import shlex
 import tomllib
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import MISSING, dataclass, field, fields
@@ -282,6 +283,11 @@ class Assignment:
             if case.program in ("", program.name):
                 return program
         raise AssignmentError(f"{self.name} has no program to run")
+
+    def command(self, verb: str, *words: str) -> str:
+        """Return a command for this assignment, as its author would type it."""
+        kit = [] if self.kit in (KIT, Path.cwd()) else ["--kit", str(self.kit)]
+        return f"run {shlex.join(['autograder', verb, self.name, *words, *kit])}"
 
     def part(self, name: str) -> Part:
         for part in self.parts:

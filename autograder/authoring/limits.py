@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from autograder.assignment import Assignment, AssignmentError, Part
-from autograder.authoring.verify.finding import command
 from autograder.judge.grading import grade, reference_box
 from autograder.judge.part_limits import part_limit
 from autograder.judge.request import ChosenTests, GradingRequest
@@ -77,7 +76,7 @@ def measure(assignment: Assignment, runs: int = 1) -> Meter:
         report, meter = graded_and_measured(assignment)
         for part in report.parts:
             if part.passed < part.total:
-                why = f"to see why, {command(assignment, 'verify', assignment.name)}"
+                why = f"to see why, {assignment.command('verify')}"
                 fault = f"the tests of {part.name} do not pass; {why}"
                 raise AssignmentError(f"{assignment.reference}: {fault}")
         meters.append(meter)

@@ -47,7 +47,7 @@ def misconceptions_toml(assignment: Assignment) -> str:
 def _chaffs_to_grade(assignment: Assignment) -> Iterator[Path]:
     for chaff in chaffs_of(assignment):
         if fault := solution_fault(assignment, chaff):
-            raise AssignmentError(f"{chaff}: {fault}; autograder verify {assignment.name}")
+            raise AssignmentError(f"{chaff}: {fault}; {assignment.command('verify')}")
         part = part_caught_by(assignment, chaff)
         program = assignment.program_of(part)
         # The output of a provided program says little about which function is wrong.

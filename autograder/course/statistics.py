@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -87,7 +88,8 @@ def student_lines(results: Results, name: str) -> list[str]:
     lines += [printable_line(note) for note in json.loads(row["notes"] or "[]")]
     lines += [printable_line(last_line(row["message"]))] if row["message"] else []
     if table := results.report(row["submission"]):
-        lines += ["", text.render(read_report(table), "autograder course report").rstrip()]
+        command = f"autograder course report {shlex.quote(str(results.path))} --to FOLDER"
+        lines += ["", text.render(read_report(table), command).rstrip()]
     return lines
 
 

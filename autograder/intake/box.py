@@ -75,7 +75,7 @@ def box_of(assignment: Assignment, contents: Mapping[str, bytes]) -> Iterator[Pa
         for name in assignment.provided:
             if not (assignment.starter / name).is_file():
                 where = assignment.starter / name
-                raise AssignmentError(f"{where} is missing; run autograder starter")
+                raise AssignmentError(f"{where} is missing; {assignment.command('starter')}")
             (box / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(assignment.starter / name, box / name)
         for name, content in contents.items():

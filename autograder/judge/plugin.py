@@ -403,8 +403,8 @@ class JudgePlugin:
             verdict = on_reference.verdicts.get(test)
             if verdict and verdict.outcome is Outcome.TIMED_OUT and verdict.detail:
                 says = f"the reference times out, too: {verdict.detail.message}"
-                remedy = f"`autograder limits {self.assignment.name} --measure` for this machine"
-                raise GraderError(f"{test}: {says}; use {remedy}, or raise [limits]")
+                remedy = self.assignment.command("limits", "--measure")
+                raise GraderError(f"{test}: {says}; {remedy} for this machine, or raise [limits]")
 
     def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
         if isinstance(excinfo.value, OverrunError):

@@ -37,7 +37,7 @@ def compared_with(assignment: Assignment, case: Case, printed: str) -> ProgramRu
     """
     program = assignment.program_with(case)
     if not case.output.is_file():
-        raise AssignmentError(f"{case.output} is missing; run autograder expected")
+        raise AssignmentError(f"{case.output} is missing; {assignment.command('expected')}")
     text = kit_text(case.output)
     expected = Output(
         text,

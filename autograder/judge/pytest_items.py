@@ -37,7 +37,7 @@ def cases_for(part: Part, assignment: Assignment, cases: Sequence[Case]) -> list
     chosen = [case for case in cases if not program or case.program == program.name]
     for case in chosen:
         if not case.output.is_file():
-            raise AssignmentError(f"{case.output} is missing; run autograder expected")
+            raise AssignmentError(f"{case.output} is missing; {assignment.command('expected')}")
     return chosen
 
 

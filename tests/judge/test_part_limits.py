@@ -120,7 +120,7 @@ def test_no_score_where_the_reference_times_out_too(kit: Path) -> None:
     assert (ran.status, ran.out) == (3, "")
     says = "test_twice.py::test_twice[5]: the reference times out, too: twice did not finish: "
     assert says in ran.err
-    assert "use `autograder limits loops --measure` for this machine" in ran.err
+    assert f"; run autograder limits loops --measure --kit {kit} for this machine" in ran.err
 
 
 def test_check_stops_a_part_at_its_first_time_out(kit: Path) -> None:

@@ -16,7 +16,6 @@ from autograder.authoring.release.kit_files import helper_modules
 from autograder.authoring.starter import starter_files
 from autograder.authoring.verify.finding import (
     AssignmentFinding,
-    command,
     finding,
     from_message,
     named,
@@ -38,7 +37,7 @@ _LINK = re.compile(r"\]\((?!\w+:|#)([^)#\s]+)")
 
 def check_generated(assignment: Assignment, kind: str) -> list[AssignmentFinding]:
     """Check that generated files are those that would be generated now."""
-    remedy = command(assignment, kind, assignment.name)
+    remedy = assignment.command(kind)
     try:
         contents = _GENERATED[kind](assignment)
     except AssignmentError as error:
@@ -124,7 +123,7 @@ def check_handout(assignment: Assignment) -> Iterator[AssignmentFinding]:
         yield finding(assignment, path, fault, remedy)
     for target in dict.fromkeys(_LINK.findall(text)):
         if not (path.parent / target).exists():
-            figures = command(assignment, "figures", assignment.name)
+            figures = assignment.command("figures")
             remedy = f"{figures} if it is a figure, or correct the link"
             yield finding(assignment, path, f"links to {target}, which is missing", remedy)
 
@@ -136,7 +135,7 @@ def check_settings(assignment: Assignment) -> Iterator[AssignmentFinding]:
     runs, which count for the first of them.
     """
     toml, parts = assignment.toml, assignment.parts
-    measure = command(assignment, "limits", assignment.name, "--measure")
+    measure = assignment.command("limits", "--measure")
     for part in parts:
         needed, limit = part.reference_seconds, part_limit(part, most_seconds(assignment, part))
         if limit < MIN_TIMES * needed:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from autograder.assignment import KIT, Assignment
+from autograder.assignment import Assignment
 
 MAX_NAMED = 3
 """How many tests or parts a finding names."""
@@ -51,9 +50,3 @@ def named(names: Sequence[str]) -> str:
     """List names, of many only the first few."""
     rest = [f"and {len(names) - MAX_NAMED} more"] if len(names) > MAX_NAMED else []
     return ", ".join([*names[:MAX_NAMED], *rest])
-
-
-def command(assignment: Assignment, *words: str) -> str:
-    """Return a command for this assignment, as its author would type it."""
-    kit = [] if assignment.kit in (KIT, Path.cwd()) else ["--kit", str(assignment.kit)]
-    return f"run {shlex.join(['autograder', *words, *kit])}"

@@ -16,7 +16,6 @@ from autograder.authoring.release.check_pyz import check_pyz, run_check_pyz
 from autograder.authoring.starter import STUB
 from autograder.authoring.verify.finding import (
     AssignmentFinding,
-    command,
     finding,
     from_message,
     named,
@@ -53,7 +52,7 @@ def check_reference(assignment: Assignment) -> list[AssignmentFinding]:
         return faults_of_tests(assignment, error)
     at_home = assignment.kit == Path.cwd()
     folder = f"reference/{assignment.name}" if at_home else str(assignment.reference)
-    shown = command(assignment, "grade", assignment.name, folder)
+    shown = assignment.command("grade", folder)
     remedy = f"correct the reference, or the test or case; to see why, {shown}"
     lost = [
         finding(assignment, assignment.reference, f"does not score full marks: {line}", remedy)
@@ -116,7 +115,7 @@ def check_again(assignment: Assignment, *, in_reverse: bool = False) -> Iterator
 
 def missing_files(assignment: Assignment, files: Sequence[str]) -> list[AssignmentFinding]:
     """Find files that the starter lacks, without which it cannot be graded."""
-    remedy = command(assignment, "starter", assignment.name)
+    remedy = assignment.command("starter")
     paths = [assignment.starter / file for file in files]
     return [finding(assignment, path, "missing", remedy) for path in paths if not path.is_file()]
 
