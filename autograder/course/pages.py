@@ -36,6 +36,8 @@ from autograder.saving import save
 
 MAX_LISTED, MAX_GROUPS = 20, 8
 """How many faults, and groups of a part or test, are shown at once; the others unfold."""
+MAX_OF_PART, MAX_OF_TEST = 50, 20
+"""How many groups have an example: a class in which all answers differ has thousands."""
 MAX_LINES_OF_EXAMPLE = 20
 GOOD, FAIR = 0.8, 0.5
 """From these shares of passing students on, a bar is green, or yellow; below, it is red."""
@@ -193,6 +195,8 @@ def class_page(results: Results, rows: Sequence[sqlite3.Row], figures: ClassFigu
         good=GOOD,
         fair=FAIR,
         most_groups=MAX_GROUPS,
+        most_of_part=MAX_OF_PART,
+        most_of_test=MAX_OF_TEST,
         most=MAX_LISTED,
         faults=[
             {**dict(row), "message": printable_line(last_line(row["message"]))}

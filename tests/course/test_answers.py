@@ -10,11 +10,13 @@ import pytest
 
 from autograder.assignment import load
 from autograder.course.answers import answer_of
-from autograder.course.results import opened_results
-from autograder.report import Detail, Outcome, TestResult
+from autograder.course.results import Grading, opened_results
+from autograder.course.submissions import Submission
+from autograder.report import Detail, Outcome, Place, TestResult
 from autograder.reports.json import read_report
 from autograder.reports.misconceptions import MISCONCEPTIONS, pattern_of
 from tests.cli.in_process import run_main
+from tests.course.stub import run_stub, stub_grade
 
 PARTS = "".join(
     f'[[part]]\nname = "{name}"\ntitle = "{title}"\npoints = 50\nfile = "lists.py"\n\n'
@@ -159,14 +161,60 @@ def test_page(graded: Path, tmp_path: Path) -> None:
     assert f"{SAYS} first([3, 4]): returned 0 instead" in group(page, "3; 2 more tests fail")
 
 
-def test_forbidden_in_other_lines() -> None:
-    """Those who use what the handout forbids are one group, in whatever lines they do."""
-    message = "no points for this part: the answer is right, but f uses sorted, which the handout"
-    places = ("line 2", "lines 3, 7", "line 2; b.py, line 9")
-    found = {
-        answer_of(
-            TestResult("t", "t", Outcome.WRONG, False, 0, Detail(f"{message} forbids (a.py, {at})"))
-        )
-        for at in places
-    }
-    assert found == {f"{message} forbids\n"}
+LONG = f"[{'1, ' * 40}1]"
+FORBIDDEN = "no points for this part: f uses sorted, which the handout forbids"
+ALIKE = {
+    "forbidden, in whatever lines": (
+        Outcome.WRONG,
+        Detail(f"{FORBIDDEN} (a.py, line 2)"),
+        Detail(f"{FORBIDDEN} (a.py, line 3; b.py, lines 7, 9)"),
+        FORBIDDEN,
+    ),
+    "output": (
+        Outcome.WRONG,
+        Detail("a.py printed wrong", "a.py < b.in", difference="  expected: 3\n  printed:  4"),
+        Detail("a.py printed no", "a.py < b.in", difference="  expected: 3\n  printed:  4\n"),
+        "printed 4 instead of 3",
+    ),
+    "long value": (
+        Outcome.WRONG,
+        Detail("f returned 41 items instead of 2; line 3", "f()", returned=LONG, expected="[1, 2]"),
+        Detail("f gave the wrong answer", "f()", returned=LONG, expected="[1, 2]"),
+        "returned 41 items instead of 2; line 3",
+    ),
+    "exception": (
+        Outcome.CRASHED,
+        Detail("C.add raised KeyError: 'a'; `b` is 1", "c.add()", place=Place("", 1, "", "d[a]")),
+        Detail("C.add raised KeyError: 'a'", "c.add()", place=Place("", 2, "", "return e['a']")),
+        "raised KeyError: 'a', as in `d[a]`",
+    ),
+    "timeout": (
+        Outcome.TIMED_OUT,
+        Detail("f did not finish: 1 s", "f()"),
+        None,
+        "did not finish: 1 s",
+    ),
+}
+
+
+@pytest.mark.parametrize(("outcome", "detail", "other", "shown"), ALIKE.values(), ids=ALIKE)
+def test_alike(outcome: Outcome, detail: Detail, other: Detail | None, shown: str) -> None:
+    one, two = (TestResult("t", "t", outcome, False, 0, each) for each in (detail, other))
+    assert answer_of(one) == answer_of(two)
+    assert answer_of(one, shown=True) == shown
+
+
+def test_class_in_which_all_answers_differ(tmp_path: Path) -> None:
+    """The page stays small: of thousands of groups, only the largest have an example."""
+
+    def grade(task: Submission) -> Grading:
+        graded = stub_grade(task)
+        for test in graded.report["parts"][0]["tests"] if graded.report else ():
+            test["detail"] = {"message": "f gave the wrong answer", "returned": task.id}
+        return graded
+
+    run_stub(tmp_path / "results.sqlite", {f"s{n}": "9" for n in range(60)}, grade)
+    run_main("course", "report", tmp_path / "results.sqlite", "--to", tmp_path)
+    page = (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert re.findall(r"in (\d+) smaller groups", page) == ["10", "40"]
+    assert page.count('class="example"') == 50 + 20

@@ -169,7 +169,6 @@ def failed(outcome: str, call: str = "", file: str = "", message: str = "") -> T
 FILE = "def ask():\n    return 2\n\n\ndef add(a, b):\n    return a\n"
 MARKS: dict[str, tuple[TestResult, dict[str, dict[int, str]]]] = {
     "wrong answer": (failed("wrong", "add(1, ask())"), {"a.py": {5: "wrong in add"}}),
-    "operation": (failed("wrong", "game + 1"), {"a.py": {1: "wrong in ask"}}),
     "exception": (
         failed("crashed", "add(1, 2)", "a.py", "add raised KeyError: 1"),
         {"a.py": {3: "KeyError at this line"}},
