@@ -94,10 +94,6 @@ def run(commands: Path, *arguments: object, cwd: Path) -> Ran:
 # What is in it.
 
 
-def test_it_has_no_cache(contents: set[str]) -> None:
-    assert [name for name in contents if "__pycache__" in name or name.endswith(".pyc")] == []
-
-
 def test_it_has_only_what_puzzles_need_of_the_assignments(contents: set[str]) -> None:
     found = {
         tuple(name.split("/")[2:]) for name in contents if "autograder/assignments/" in name[:23]

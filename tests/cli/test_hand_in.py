@@ -57,11 +57,3 @@ def test_file_that_begins_with_a_mark(tiny: Path, tmp_path: Path) -> None:
     (tmp_path / "double.py").write_bytes(codecs.BOM_UTF8 + b"TWO = 2\n\n\n" + source.encode())
     ran = run_autograder("check", "--lines", "--kit", tiny, cwd=tmp_path)
     assert "\ndouble.py:4: double " in ran.out
-
-
-def test_place_that_cannot_be_written(tiny: Path, tmp_path: Path) -> None:
-    (tmp_path / "double.py").write_text(DOUBLE)
-    (tmp_path / "double-hand-in.zip").mkdir()
-    ran = run_autograder("check", "--hand-in", "--kit", tiny, cwd=tmp_path)
-    assert ran.status == 2
-    assert ran.err.startswith("autograder: double-hand-in.zip: cannot write the zip: ")

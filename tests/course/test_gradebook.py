@@ -15,7 +15,6 @@ from autograder.course.gradebook import (
     FilledIn,
     Gradebook,
     days_late,
-    deduction,
     fill_in,
     make_gradebook,
     render_gradebook,
@@ -179,18 +178,6 @@ def test_unknown_time_zone(tmp_path: Path) -> None:
         "[late]: no time zone 'Berlin' on this machine; one is called Europe/Berlin; "
         "on Windows, pip install tzdata"
     )
-
-
-DEDUCTIONS = {
-    "no grace days unless they are given": (LatePolicy(DUE, percent_per_day=10), 50, 1, 5),
-    "no cost unless it is given": (LatePolicy(DUE, grace_days=1), 50, 9, 0),
-    "two decimals": (LatePolicy(DUE, percent_per_day=10), 33.33, 1, 3.33),
-}
-
-
-@pytest.mark.parametrize(("policy", "points", "days", "lost"), DEDUCTIONS.values(), ids=DEDUCTIONS)
-def test_deductions(policy: LatePolicy, points: float, days: int, lost: float) -> None:
-    assert deduction(policy, points, days) == lost
 
 
 def test_policy_of_the_assignment(path: Path) -> None:

@@ -19,7 +19,7 @@ from autograder.judge.grading_server import (
     grade_own,
     own_tests,
 )
-from autograder.judge.request import CollectionError, GradingRequest
+from autograder.judge.request import GradingRequest
 from autograder.report import GraderError, Outcome, Report
 from autograder.sandbox.backend import SandboxError, UnconfinedError
 from tests.authoring.sound_kit import make_sound_kit, put
@@ -29,7 +29,6 @@ forked = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, no proce
 RIGHT = (KITS / "double/reference/double/double.py").read_text(encoding="utf-8")
 WRONG = "def double(number):\n    return number + {}\n"
 WAITS = "import time\ntime.sleep(60)\n"
-Submit = Callable[..., Report]
 
 
 @pytest.fixture(scope="module")
@@ -103,15 +102,6 @@ def test_tests_are_collected_once(kit: Path, tmp_path: Path, forking: bool) -> N
     assert graded == [[], ["test_more", "test_large"], []]
     assert mark.read_text(encoding="utf-8") == ("x" if forking else "xxx")
     assert len([*tmp_path.glob("mark0.*")]) == (2 if forking else 1)
-
-
-@pytest.mark.parametrize("forking", [pytest.param(True, marks=forked), False])
-def test_tests_that_cannot_be_collected(kit: Path, forking: bool) -> None:
-    write_tests(kit, "import nothing_here\n")
-    with serving(kit, forking=forking) as server:
-        for _ in range(2):
-            with pytest.raises(CollectionError, match=r"No module named 'nothing_here'$"):
-                server.grade(request(server, RIGHT))
 
 
 def call_and_grade(given: GradingRequest, kit: Path) -> tuple[int, list[list[str]]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,8 +13,7 @@ from autograder.sandbox.temporary_folders import (
     PREFIX,
     remove_abandoned,
 )
-
-Owner = Callable[[], tuple["subprocess.Popen[str]", Path]]
+from tests.conftest import running
 
 MAKE = """
 from autograder.sandbox.temporary_folders import TemporaryFolder
@@ -33,36 +31,17 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.fixture
-def owner() -> Iterator[Owner]:
-    """A function that starts a process which owns a folder, and returns both."""
-    started = []
-
-    def start() -> tuple[subprocess.Popen[str], Path]:
-        process = subprocess.Popen(
-            [sys.executable, "-c", MAKE],
-            text=True,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-        )
-        started.append(process)
-        assert process.stdout
-        return process, Path(process.stdout.readline().strip())
-
-    yield start
-    for process in started:
-        process.kill()
-        process.communicate(timeout=120)
-
-
-def test_folder_is_removed_after_its_owner_is_killed(owner: Owner) -> None:
-    (_, kept), (killed, abandoned) = owner(), owner()
-    killed.kill()
-    killed.wait()
-    assert abandoned.is_dir()
-    remove_abandoned()
-    assert not abandoned.exists()
-    assert (kept / "file").is_file()
+def test_folder_is_removed_after_its_owner_is_killed() -> None:
+    command = [sys.executable, "-c", MAKE]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    with running(command, **pipes) as owner, running(command, **pipes) as killed:
+        kept, abandoned = (Path(each.stdout.readline().strip()) for each in (owner, killed))  # type: ignore[union-attr]
+        killed.kill()
+        killed.wait()
+        assert abandoned.is_dir()
+        remove_abandoned()
+        assert not abandoned.exists()
+        assert (kept / "file").is_file()
 
 
 def test_nothing_but_this_users_own_folders_is_removed(place: Path) -> None:
