@@ -98,7 +98,7 @@ def test_its_inputs_outputs_and_figures_are_made(kit: Path) -> None:
 def test_its_algorithm_is_played(kit: Path, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     ran = run_autograder("puzzle", "solve", kit / PLAIN, "--html", page, "--kit", kit)
-    assert (ran.status, ran.out, ran.err) == (0, SOLUTION, "")
+    assert (ran.status, ran.out, ran.err) == (0, SOLUTION, f"wrote the page to {page}\n")
     text = page.read_text(encoding="utf-8")
     assert "plain.in: Sums by whole grids</title>" in text
     assert "This grid is a solution." in text
