@@ -21,7 +21,6 @@ CHANGES_IN_PLACE = {
 }
 """Methods of lists, sets and dicts that return None."""
 _LITERALS = (ast.Constant, ast.List, ast.Tuple, ast.Dict)
-_SIGNS: dict[type[ast.cmpop], str] = {ast.Eq: "==", ast.NotEq: "!=", ast.In: "in"}
 
 
 def returned_none(evidence: Evidence) -> str:
@@ -43,13 +42,10 @@ def returned_none(evidence: Evidence) -> str:
 
 
 def _is_unwritten(function: FunctionSource) -> bool:
-    """Has a function no statement but its docstring, `return`, `pass` or `...`?"""
-    return all(
-        isinstance(each, ast.Pass)
-        or (isinstance(each, ast.Return) and each.value is None)
-        or (isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant))
-        for each in function.node.body
-    )
+    """Is a function's only statement, its docstring aside, `return`, `pass` or `...`?"""
+    last = function.node.body[-1]
+    does_nothing = unparsed(last) in ("return", "pass", "...")
+    return does_nothing and not function.has_code_but(last.lineno)
 
 
 def reason_for_none(sources: Sources, name: str) -> str:
@@ -141,7 +137,11 @@ def likely_cause(evidence: Evidence) -> str:
     if function is None:
         return ""
     nodes = [*own_nodes(function.node)]
-    rules = [constant_condition, shortened_in_loop]
+    rules = [constant_condition]
+    if evidence.raised("IndexError") or "indices must be" in evidence.text:
+        rules.append(partial(items_as_indices, used=unparsed(evidence.node or ast.Pass())))
+    if evidence.raised("IndexError") or evidence.response.kind is ResponseKind.VALUE:
+        rules.append(shortened_in_loop)
     if evidence.response.kind is ResponseKind.VALUE:
         rules.append(one_pass)
     if evidence.values and not _falls_through(function.node.body):
@@ -198,15 +198,25 @@ def constant_condition(nodes: Sequence[ast.AST]) -> str:
     """Explain `x == 1 or 2`, whose second half is no comparison."""
     for node in nodes:
         match node:
-            case ast.BoolOp(op=operator, values=[ast.Compare(left=left, ops=[sign]), *_, last]) if (
-                type(sign) in _SIGNS and isinstance(last, _LITERALS)
-            ):
-                word = "or" if isinstance(operator, ast.Or) else "and"
-                with contextlib.suppress(ValueError):  # Its items may be variables.
-                    truth = "always" if ast.literal_eval(last) else "never"
-                    meant = f"{unparsed(left)} {_SIGNS[type(sign)]} {unparsed(last)}"
-                    where = f"in line {last.lineno}, `{word} {unparsed(last)}`"
-                    return f"{where} is {truth} true: write `{word} {meant}`"
+            case ast.BoolOp(op=operator, values=[ast.Compare(left=left, ops=[sign]), *_, last]):
+                if isinstance(sign, ast.Eq | ast.NotEq | ast.In) and isinstance(last, _LITERALS):
+                    with contextlib.suppress(ValueError):  # Its items may be variables.
+                        truth = "always" if ast.literal_eval(last) else "never"
+                        word = "or" if isinstance(operator, ast.Or) else "and"
+                        meant = unparsed(ast.Compare(left, [sign], [last]))
+                        where = f"in line {last.lineno}, `{word} {unparsed(last)}`"
+                        return f"{where} is {truth} true: write `{word} {meant}`"
+    return ""
+
+
+def items_as_indices(nodes: Sequence[ast.AST], used: str) -> str:
+    """Explain that `xs[i]` is `used` in a loop `for i in xs`."""
+    for loop in nodes:
+        match loop:
+            case ast.For(target=ast.Name(id=item), iter=ast.Name(id=name)):
+                if used == f"{name}[{item}]":
+                    are = f"gives `{item}` the items of `{name}`, not their indices"
+                    return f"the loop in line {loop.lineno} {are}"
     return ""
 
 

@@ -35,12 +35,6 @@ class Evidence:
         return self.invocation.subject
 
     @property
-    def verb(self) -> str:
-        """What joins the subject and its value: an attribute returns nothing."""
-        is_attribute = self.invocation.call.endswith(f".{self.subject.rpartition('.')[2]}")
-        return "is" if is_attribute else "returned"
-
-    @property
     def text(self) -> str:
         """The text of the exception that was raised."""
         return self.response.message.strip()

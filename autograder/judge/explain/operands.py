@@ -13,8 +13,7 @@ from autograder.judge.explain.evidence import Evidence, unparsed
 from autograder.judge.python_source import own_nodes
 from autograder.judge.render.values import shortened
 
-MAX_SHOWN = 3
-MAX_VALUE = 100
+MAX_SHOWN, MAX_VALUE = 3, 100
 _MANY = re.compile(r"an? \w+ of (\d{1,9})")
 """A container that is too long to be sent; see `sandbox/worker/traces.py`."""
 _KINDS = ("TypeError", "ValueError", "LookupError", "ArithmeticError", "AttributeError")

@@ -31,18 +31,15 @@ _HINTS = {
     r".*unhashable type: 'list'": (
         "a list cannot be a key or an element of a set; a tuple can: `tuple(…)`"
     ),
-    r"can only concatenate str \(not \"(int|float)\"\) to str": (
+    r"can only concatenate str \(not \"(int|float)|.*: '(int' and 'str|str' and 'int)'": (
         "`str(…)` converts a number to a string, `int(…)` a string to a number"
-    ),
-    r"unsupported operand type\(s\) for .*: '(int' and 'str|str' and 'int)'": (
-        "a string of digits is not a number; `int(…)` converts it"
     ),
     r"'(list|tuple|str)' object is not callable": "`( )` calls a function, `[ ]` picks an item",
     r"'(tuple|str)' object does not support item assignment": "make a new one instead",
     r"(?!unsupported callable).*'(method|function|builtin_function_or_method)'": (
         "is a call missing its ()?"
     ),
-    r"dictionary changed size during iteration": "loop over a copy: `for … in list(…)`",
+    r"(dictionary|Set) .*changed": "loop over a copy: `for … in list(…)`",
 }
 _OF_FUNCTION = re.compile(r".*'(method|function|builtin_function_or_method)'")
 _OF_BUILTIN = re.compile(r"'(int|float|list|dict|set|str|tuple)' object has no attribute")

@@ -58,10 +58,10 @@ def explain(evidence: Evidence) -> str:
 
     What in the code may be the cause follows it.
     """
-    if evidence.response.kind is ResponseKind.VALUE:
-        fact = f"{evidence.subject} gave the wrong answer"
-    else:
-        fact = raising.what_happened(evidence.response, evidence.subject)[1]
+    response, subject = evidence.response, evidence.subject
+    has_value = response.kind is ResponseKind.VALUE
+    wrong = f"{subject} gave the wrong answer"
+    fact = wrong if has_value else raising.what_happened(response, subject)[1]
     says = next(filter(None, (_said(rule, evidence) for rule in RULES)), fact)
     return "; ".join(filter(None, (says, _said(code.likely_cause, evidence))))
 

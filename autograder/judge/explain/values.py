@@ -1,7 +1,7 @@
 """What a wrong value looks like: how it differs from the expected one, the most basic way first.
 
-Values are plain data of the judge's own types; what they hold comes from the submission. They are
-`is_small`: no rule needs limits of its own. A rule returns what follows "NAME returned".
+Values are plain data of the judge's own types, and `is_small`: no rule needs limits of its own. A
+rule returns what follows "NAME returned".
 """
 
 from __future__ import annotations
@@ -31,17 +31,7 @@ _SIZED = (*_SEQUENCES, set, frozenset, dict, str)
 _NAMES = {str: "string", int: "number", float: "number", _ApproxNumber: "number"}
 _FROM = {"builtins", "collections", "datetime", "decimal", "fractions"}
 """The modules of types that have a name in messages; those of other types mean nothing."""
-_LAZY = [
-    "generator",
-    "map",
-    "filter",
-    "zip",
-    "reversed",
-    "range",
-    "dict_keys",
-    "dict_values",
-    "dict_items",
-]
+_LAZY = {"generator", "map", "filter", "zip", "reversed", "range"}
 MAX_DIFFERENCE = 100
 """Of whole numbers, or in characters: more than that says nothing."""
 _FACTORS = {0.01: "a 100th of", 0.1: "a tenth of", 0.5: "half", 2: "twice", 10: "10 times"}
@@ -52,12 +42,13 @@ def wrong_value(evidence: Evidence) -> str:
     if evidence.values is None or not all(map(is_small, evidence.values)):
         return ""
     returned, expected = evidence.values[0], _by_parts(evidence.values[1])
-    given = evidence.invocation.given
+    call, given = evidence.invocation.call, evidence.invocation.given
+    verb = "is" if call.endswith(f".{evidence.subject.rpartition('.')[2]}") else "returned"
     rules: Sequence[Rule] = (partial(argument, given=given), partial(other_item, given=given))
     for rule in (*rules, *_RULES):
         with contextlib.suppress(Exception):  # Such as when a Decimal is compared with approx.
             if says := rule(returned, expected):
-                return f"{evidence.subject} {evidence.verb} {says}"
+                return f"{evidence.subject} {verb} {says}"
     return ""
 
 
@@ -94,7 +85,8 @@ def other_item(returned: Any, expected: Any, given: Mapping[str, Any]) -> str:
     """
     both = returned, expected
     for name, value in given.items():
-        if type(value) not in (list, tuple) or not all(each in value for each in both):
+        is_sequence = type(value) in (list, tuple, str)
+        if not is_sequence or not all(each != "" and each in value for each in both):
             continue
         if all(type(each) is str or (_is_number(each) and abs(each) > len(value)) for each in both):
             found, wanted = map(value.index, both)
@@ -150,8 +142,8 @@ def other_kind(returned: Any, expected: Any) -> str:
         part = f"its part {path}" if path else "it"
         return f"the right value, but {part} is {_the(one, other)} instead of {_the(other, one)}"
     if kinds[0] != kinds[1]:
-        lazy = kinds[0] in _LAZY and isinstance(expected, _SIZED)
-        advice = f": {kinds[1]}(…) makes one" if lazy else ""
+        lazy = kinds[0] in _LAZY or kinds[0].startswith("dict_")
+        advice = f": {kinds[1]}(…) makes one" if lazy and isinstance(expected, _SIZED) else ""
         found = str(returned) if type(returned) is bool else a_kind(returned)
         return f"{found} instead of {a_kind(expected)}{advice}"
     return ""
@@ -193,31 +185,26 @@ def other_number(returned: Any, expected: Any) -> str:
         return ""
     if not math.isfinite(returned):
         return f"{returned}, which is {'not a number' if math.isnan(returned) else 'infinite'}"
-    if abs(returned - expected) == 1:
-        return f"one {'more' if returned > expected else 'less'} than expected"
+    difference, side = abs(returned - expected), "more" if returned > expected else "less"
+    if difference == 1:
+        return f"one {side} than expected"
     if returned == -expected and abs(expected) != 1:
         return "the expected number with the other sign"
     if type(expected) is float and returned == int(expected) != 0:
         return "the expected number without its fraction"
     for digits in range(5):
-        if type(expected) is float and returned == round(expected, digits):
+        if type(expected) is float and returned == round(expected, digits) != 0:
             return "the expected number, but rounded"
         if type(returned) is float and expected == round(returned, digits):
             return "a number that is right only if it is rounded"
     for factor, times in _FACTORS.items():
         if abs(expected) > 2 and abs(returned) > 2 and returned == factor * expected:
             return f"{times} the expected number"
-    return _other_size(returned, expected)
-
-
-def _other_size(returned: float, expected: float) -> str:
-    if returned < 0 < expected or expected < 0 < returned:
-        signs = ("negative", "positive") if returned < 0 else ("positive", "negative")
+    if returned * expected < 0:
+        signs = ("negative", "positive")[:: -1 if returned > 0 else 1]
         return f"a {signs[0]} number instead of a {signs[1]} one"
-    difference = abs(returned - expected)
-    if type(difference) is int and difference < MAX_DIFFERENCE:
-        return f"{difference} {'more' if returned > expected else 'less'} than expected"
-    return ""
+    is_near = type(difference) is int and difference < MAX_DIFFERENCE
+    return f"{difference} {side} than expected" if is_near else ""
 
 
 def other_text(returned: Any, expected: Any) -> str:
@@ -338,14 +325,14 @@ def other_parts(returned: Any, expected: Any) -> str:
     if type(returned) is not type(expected):
         return ""
     left, right = _parts(returned), _parts(expected)
+    kind, noun = a_kind(expected), "values" if type(expected) is dict else "parts"
+    if is_table(expected) and left.keys() == right.keys():
+        kind, noun = "a table", "cells"
+    elif type(expected) in _SEQUENCES:
+        left, right, noun = dict(steps(returned)), dict(steps(expected)), "items"
     wrong = sum(1 for step in right if step not in left or left[step] != right[step])
     if not wrong or left.keys() != right.keys():
         return ""
-    kind, noun = a_kind(expected), "values" if type(expected) is dict else "parts"
-    if is_table(expected):
-        kind, noun = "a table", "cells"
-    elif type(expected) in _SEQUENCES:
-        noun = "items"
     if 2 < wrong == len(right):
         return f"{kind} of the right size, but none of its {wrong} {noun} is right"
     path, one, other = next(differences(returned, expected, whole_objects=True))

@@ -147,6 +147,8 @@ float('nan') != 1.5
     2 items too many before the right ones
 [2, 3, 4] != [1, 2, 3]
     a list in which each value is one more than expected
+[[1, 2], []] != [[1, 2], [3, 4]]
+    a list with 1 of 2 items wrong: [1] is [] instead of [3, 4]
 [[2, 3], [3, 9]] != [[1, 2], [3, 8]]
     a table with 3 of 4 cells wrong; the first: [0][0] is 2 instead of 1
 [1, 4, 3, 3, 7] != [2, 1, 4, 3]
@@ -196,7 +198,7 @@ RAISING = """\
 'checks: ' + 1
     `str(…)` converts a number to a string, `int(…)` a string to a number
 1 + '4'
-    a string of digits is not a number; `int(…)` converts it
+    `str(…)` converts a number to a string, `int(…)` a string to a number
 [1].pop[0]
     write `[1].pop(0)`
 ''.upper + ''
@@ -236,6 +238,11 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "def other_word(words):\n    return words[-1]",
         "other_word(['three', 'seven']) == 'three'",
         "other_word returned `words[1]` instead of `words[0]`",
+    ),
+    "other_letter": (
+        "def other_letter(text):\n    return text[-1]",
+        "other_letter('abc') == 'b'",
+        "other_letter returned `text[2]` instead of `text[1]`",
     ),
     "counted_items": (
         "def counted_items(xs):\n    return 1",
@@ -416,6 +423,22 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "taken_out([0, 0, 1]) == [1]",
         "`xs` has 2 items, `xs[0]` to `xs[1]`, so there is no `xs[2]`; `i` is 2; line LINE+3"
         " removes items from `xs` while the loop in line LINE+1 counts to the old length",
+    ),
+    "not_indices": (
+        "def not_indices(xs):\n    for i in xs:\n        if xs[i] == 5:\n            return i",
+        "not_indices([4, 5]) == 1",
+        "`xs` has 2 items, `xs[0]` to `xs[1]`, so there is no `xs[4]`; `i` is 4; the loop in line"
+        " LINE+1 gives `i` the items of `xs`, not their indices",
+    ),
+    "keys_of": (
+        "def keys_of(counts):\n    for key in counts:\n        return counts[key] + 'x'",
+        "keys_of({'a': 1}) == 1",
+        "`counts[key]` is 1; `str(…)` converts a number to a string, `int(…)` a string to a number",
+    ),
+    "changed_dict": (
+        "def changed_dict(counts):\n    for key in counts:\n        counts.pop(key)",
+        "changed_dict({'a': 1, 'b': 2}) == 1",
+        "loop over a copy: `for … in list(…)`",
     ),
     "drained": (
         "def drained(xs):\n    while xs:\n        xs.pop()\n    return xs.pop()",
