@@ -30,7 +30,8 @@ def watch(assignment: Assignment, path: Path, check: Callable[[], object]) -> No
     """
     if is_archive_file(path):
         raise UnusableError(f"{path}: is an archive; --watch needs a folder")
-    paths = list(paths_of(assignment, path).values())
+    found = paths_of(assignment, path)
+    paths = [*found.values(), *(place.with_name(name) for name, place in found.items())]
     checked = list(map(_stamp, paths))
     check()
     while True:

@@ -50,6 +50,18 @@ def test_each_save_is_checked_when_the_files_rest(
     assert checked == ["1", "123", "4"]
 
 
+def test_file_of_another_name(work: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is watched, also after it was given its right name."""
+    file, checked = work / "double.py", list[list[str]]()
+    copy = file.rename(work / "double (1).py")
+    rename = partial(copy.rename, file)
+    saves = partial(copy.write_text, "12"), partial(file.write_text, "123")
+    user_does(monkeypatch, saves[0], nothing, rename, nothing, saves[1], nothing)
+    with pytest.raises(KeyboardInterrupt):
+        watch(DOUBLE, work, lambda: checked.append([path.name for path in work.iterdir()]))
+    assert checked == [["double (1).py"]] * 2 + [["double.py"]] * 2
+
+
 def test_file_that_is_gone_for_a_moment(
     work: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
