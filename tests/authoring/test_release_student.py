@@ -19,6 +19,7 @@ from autograder.authoring.release.check_pyz import check_pyz
 from autograder.authoring.release.pages import handout_page
 from autograder.intake.box import receive
 from autograder.intake.shortcomings import files_to_hand_in
+from autograder.judge.grading_python import PYTHON
 from tests.authoring.sound_kit import make_sound_kit, put
 from tests.authoring.test_release_pyz import run_pyz
 from tests.conftest import DOUBLE, ROOT
@@ -112,6 +113,7 @@ def test_files_of_the_zip(unpacked: Path) -> None:
     assert '<pre tabindex="0">double: double\n\n' in start
     assert "double is not written yet" in start
     assert "write <code>double.py</code>, and run" in start
+    assert f"Your\nwork is graded with {PYTHON};" in start
     assert "skips.\nIt checks that your functions do not change their arguments, too.</p>" in start
 
 

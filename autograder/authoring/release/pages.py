@@ -19,6 +19,7 @@ from markdown_it.token import Token
 from autograder.assignment import MAY_CHANGE, Assignment, AssignmentError
 from autograder.authoring.figures import figure_files
 from autograder.authoring.folder import TEMPLATES
+from autograder.judge.grading_python import PYTHON
 from autograder.reports.text import listed
 from autograder.text_files import kit_text
 
@@ -40,6 +41,7 @@ def start_page(assignment: Assignment, report: str) -> str:
         lines[MAX_SAMPLE_LINES:] = ["..."]
     body = _template("start.html").substitute(
         title=escape(assignment.title),
+        python=PYTHON,
         sample=escape("\n".join(lines)),
         files=listed([f"<code>{escape(name)}</code>" for name in assignment.files]),
         arguments="" if assignment.arguments == MAY_CHANGE else _ARGUMENTS,
