@@ -162,6 +162,23 @@ def start(temporary: Path) -> Iterator[Start]:
         yield run
 
 
+def run_program(
+    *command: object, cwd: Path = ROOT, typed: str = "", encoding: str = "utf-8", env: Any = None
+) -> Ran:
+    """Run a program, in the environment of this process unless `env` has another."""
+    done = subprocess.run(
+        list(map(str, command)),
+        cwd=cwd,
+        input=typed,
+        env=env,
+        capture_output=True,
+        encoding=encoding,
+        timeout=300,
+        check=False,
+    )
+    return Ran(done.returncode, done.stdout, done.stderr)
+
+
 def run_unprotected(*arguments: object) -> Ran:
     """Run a command on the backend without confinement, which no option allows."""
     with mock.patch.object(pool, "default_backend", SpawnBackend):

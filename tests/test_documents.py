@@ -6,7 +6,6 @@ import doctest
 import os
 import re
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
 from itertools import pairwise
@@ -16,7 +15,7 @@ import click
 import pytest
 
 from autograder.cli.main import commands
-from tests.conftest import ROOT, copy_kit
+from tests.conftest import ROOT, Ran, copy_kit, run_program
 
 DOCUMENTS = {
     path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
@@ -94,18 +93,9 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return copy
 
 
-def run(command: str, repository: Path, folder: Path) -> subprocess.CompletedProcess[str]:
+def run(command: str, repository: Path, folder: Path) -> Ran:
     path = f"{repository / '.venv' / 'bin'}{os.pathsep}{os.environ['PATH']}"
-    return subprocess.run(
-        ["sh", "-c", command],
-        cwd=folder,
-        env={**os.environ, "PATH": path},
-        capture_output=True,
-        encoding="utf-8",
-        stdin=subprocess.DEVNULL,
-        timeout=300,
-        check=False,
-    )
+    return run_program("sh", "-c", command, cwd=folder, env={**os.environ, "PATH": path})
 
 
 @pytest.fixture(scope="module")
@@ -147,10 +137,10 @@ def test_command_runs(
     if command.startswith("python benchmarks"):
         command = f"python -m py_compile {command.split()[1]}"
     done = run(command, repository, folder)
-    assert (done.returncode, re.sub("(?m)^wrote .*\n", "", done.stderr)) == (0, "")
+    assert (done.status, re.sub("(?m)^wrote .*\n", "", done.err)) == (0, "")
     if command.startswith("autograder grade"):
         _, _, assignment, submission, *options = command.split()
-        lines = done.stdout.splitlines()
+        lines = done.out.splitlines()
         assert lines[0] == f"{assignment}: {submission}"
         assert BEGUN[assignment][2] in lines
         for option, file in pairwise(options):
@@ -160,7 +150,7 @@ def test_command_runs(
 def test_readme_shows_what_make_grade_prints(repository: Path) -> None:
     [console] = [block for block in blocks(DOCUMENTS["README.md"], "console") if "$ make" in block]
     done = run("make --silent grade", repository, repository)
-    assert console == f"$ make grade\n{done.stdout}"
+    assert console == f"$ make grade\n{done.out}"
 
 
 def test_documents_show_every_command() -> None:

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import names
-from tests.conftest import ROOT, Ran
+from tests.conftest import ROOT, Ran, run_program
 
 OF_ASSIGNMENTS = {"format.py", "trace.py", "prolog_text.py"}
 """Files of assignments that `autograder puzzle` needs."""
@@ -78,17 +78,8 @@ def install(wheel: Path, folder: Path) -> Path:
 
 def run(commands: Path, *arguments: object, cwd: Path) -> Ran:
     """Run the installed command, without any trace of this checkout in its environment."""
-    done = subprocess.run(
-        [commands / "autograder", *map(str, arguments)],
-        cwd=cwd,
-        env={key: value for key, value in os.environ.items() if not key.startswith("PYTHON")},
-        capture_output=True,
-        encoding="utf-8",
-        stdin=subprocess.DEVNULL,
-        timeout=300,
-        check=False,
-    )
-    return Ran(done.returncode, done.stdout, done.stderr)
+    own = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
+    return run_program(commands / "autograder", *arguments, cwd=cwd, env=own)
 
 
 # What is in it.

@@ -3,33 +3,24 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from collections.abc import Iterable
 
 from autograder.assignment import load
 from autograder.program_cases import Case
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Ran, run_program
 
 
-def run(name: str, *arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+def run(name: str, *arguments: str, typed: str = "") -> Ran:
     """Run Python in the folder of a reference."""
-    return subprocess.run(
-        [sys.executable, *arguments],
-        cwd=ROOT / "reference" / name,
-        input=typed,
-        capture_output=True,
-        encoding="utf-8",
-        timeout=60,
-        check=False,
-    )
+    return run_program(sys.executable, *arguments, cwd=ROOT / "reference" / name, typed=typed)
 
 
 def printed(name: str, code: str, typed: str = "") -> str:
     """Return what this code prints in the folder of a reference."""
     ran = run(name, "-c", code, typed=typed)
-    assert (ran.returncode, ran.stderr) == (0, "")
-    return ran.stdout
+    assert (ran.status, ran.err) == (0, "")
+    return ran.out
 
 
 def messages(name: str, reader: str, texts: Iterable[str]) -> list[str]:

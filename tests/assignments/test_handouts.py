@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import KIT, Assignment, load, names
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Ran, run_program
 
 HANDOUTS = {
     name: (ROOT / "handout" / f"{name}.md").read_text(encoding="utf-8") for name in names(KIT)
@@ -128,19 +127,11 @@ class Terminal:
         (self.bin / "python").write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
         (self.bin / "python").chmod(0o755)
 
-    def run(self, line: str) -> subprocess.CompletedProcess[str]:
-        line = line.replace("INPUT", str(self.input))
-        with self.input.open() as stdin:
-            return subprocess.run(
-                ["bash", "-c", re.sub(r"--delay [\d.]+", "--delay 0", line)],
-                cwd=self.folder,
-                env={**os.environ, "PATH": f"{self.bin}:{os.environ['PATH']}"},
-                stdin=stdin,
-                capture_output=True,
-                encoding="utf-8",
-                timeout=60,
-                check=False,
-            )
+    def run(self, line: str) -> Ran:
+        line = re.sub(r"--delay [\d.]+", "--delay 0", line.replace("INPUT", str(self.input)))
+        environment = {**os.environ, "PATH": f"{self.bin}:{os.environ['PATH']}"}
+        typed = self.input.read_text(encoding="utf-8")
+        return run_program("bash", "-c", line, cwd=self.folder, typed=typed, env=environment)
 
 
 @each_handout
@@ -150,13 +141,13 @@ def test_commands_work_and_print_what_is_shown(name: str, text: str, tmp_path: P
     commands = list(dict.fromkeys(commands_in(text)))
     for command in commands:
         ran = terminal.run(command.line)
-        assert (ran.returncode, ran.stderr) == (0, ""), f"{command.line}\n{ran.stdout}"
-        assert "✗" not in ran.stdout, command.line
+        assert (ran.status, ran.err) == (0, ""), f"{command.line}\n{ran.out}"
+        assert "✗" not in ran.out, command.line
         if command.output is not None:
-            assert ran.stdout == command.output, command.line
+            assert ran.out == command.output, command.line
         else:
             prints_nothing = " | diff " in command.line
-            assert bool(ran.stdout) != prints_nothing, command.line
+            assert bool(ran.out) != prints_nothing, command.line
     lines = [command.line for command in commands]
     assert lines.count("python check.pyz") == 1
     assert sum(line.startswith("python check.pyz diff ") for line in lines) == 1

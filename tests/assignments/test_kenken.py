@@ -14,7 +14,7 @@ IMPORTS = "from kenken import *\nfrom provided import *\n"
 
 
 def test_puzzle_of_the_specification() -> None:
-    assert run("kenken", "solve.py", typed=FIGURE).stdout == SOLUTION
+    assert run("kenken", "solve.py", typed=FIGURE).out == SOLUTION
     assert SOLUTION == "2 1 4 3\n3 2 1 4\n4 3 2 1\n1 4 3 2\n"
 
 

@@ -176,7 +176,7 @@ class TestHandout:
 
 def test_solve_prints_choices() -> None:
     ran = run("mathdoku", "solve.py", "--choices", typed=FIGURE)
-    assert ran.stdout == "1423\n4231\n2314\n3142\nchoices: 0\n"
+    assert ran.out == "1423\n4231\n2314\n3142\nchoices: 0\n"
 
 
 def test_report_explains_the_sum_of_choices(tmp_path: Path) -> None:

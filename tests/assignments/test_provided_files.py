@@ -24,7 +24,7 @@ def test_faulty_puzzles_are_reported_on_one_line(name: str) -> None:
     right = [line["message"] for line in lines]
     assert messages(name, READERS[name], [line["text"] for line in lines]) == right
     ran = run(name, "solve.py", typed=lines[0]["text"])
-    assert (ran.returncode, ran.stdout, ran.stderr) == (1, "", f"solve.py: {right[0]}\n")
+    assert (ran.status, ran.out, ran.err) == (1, "", f"solve.py: {right[0]}\n")
 
 
 @contextmanager

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,7 +14,7 @@ import pytest
 from autograder.assignment import load
 from tests.authoring.sound_kit import change, put
 from tests.authoring.test_new import files_in
-from tests.conftest import KITS, ROOT, Ran
+from tests.conftest import KITS, ROOT, Ran, run_program
 
 FOLDERS = KITS / "taken_over"
 
@@ -28,16 +27,8 @@ def make(folder: Path, files: Mapping[str, str]) -> Path:
 
 def run(*arguments: object, cwd: Path) -> Ran:
     """Run a command in a process of its own: in this one, tests/conftest.py is another module."""
-    command = [sys.executable, "-m", "autograder", *map(str, arguments)]
-    done = subprocess.run(
-        command,
-        cwd=cwd,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    return Ran(done.returncode, done.stdout, done.stderr)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return run_program(sys.executable, "-m", "autograder", *arguments, cwd=cwd, env=environment)
 
 
 def new(tmp_path: Path, source: Path | Mapping[str, str]) -> Ran:

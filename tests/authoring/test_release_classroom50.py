@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from autograder.authoring.folder import write
 from autograder.authoring.release import classroom50_bundle
 from autograder.authoring.release.check_pyz import check_pyz
 from tests.authoring.sound_kit import make_sound_kit, put
-from tests.conftest import DOUBLE
+from tests.conftest import DOUBLE, Ran, run_program
 
 
 @pytest.fixture(scope="module")
@@ -27,16 +26,10 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
-def run_platform(place: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, place / "classroom/autograders/double/autograder.py"],
-        cwd=place / "checkout",
-        env={"PATH": os.environ["PATH"], "HOME": str(place), "CLASSROOM": "c", "OWNER": "ada"},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+def run_platform(place: Path) -> Ran:
+    program = place / "classroom/autograders/double/autograder.py"
+    environment = {"PATH": os.environ["PATH"], "HOME": str(place), "CLASSROOM": "c", "OWNER": "ada"}
+    return run_program(sys.executable, program, cwd=place / "checkout", env=environment)
 
 
 def test_checkout_is_checked(place: Path) -> None:
@@ -47,7 +40,7 @@ def test_checkout_is_checked(place: Path) -> None:
     for name in ("result.json", "release-body.md"):
         (checkout / name).symlink_to(place / "elsewhere")
     done = run_platform(place)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "90 of 90\n", "")
+    assert (done.status, done.out, done.err) == (0, "90 of 90\n", "")
     result = json.loads((checkout / "result.json").read_text(encoding="utf-8"))
     assert (result["score"], result["max-score"], result["owner"]) == (90, 90, "ada")
     assert [test["test-name"] for test in result["tests"]] == ["double", "program"]
@@ -60,13 +53,13 @@ def test_broken_grader_ends_with_another_status(place: Path) -> None:
     """So no score is recorded."""
     checkout = place / "checkout"
     put(checkout / "double.py", DOUBLE)
-    assert run_platform(place).returncode == 0  # Unpacks the kit.
+    assert run_platform(place).status == 0  # Unpacks the kit.
     [tests] = (place / ".cache/cagework").glob("*/autograder/assignments/double/tests")
     broken = tests / "test_double.py"
     size = broken.stat().st_size  # A file of another size would be unpacked again.
     put(broken, "def test(nothing):\n    pass\n".ljust(size))
     done = run_platform(place)
-    assert (done.returncode, done.stdout) == (3, "")
-    assert done.stderr.startswith("autograder: the grader failed, not the submission: ")
-    assert done.stderr.count("\n") == 1
+    assert (done.status, done.out) == (3, "")
+    assert done.err.startswith("autograder: the grader failed, not the submission: ")
+    assert done.err.count("\n") == 1
     assert not (checkout / "result.json").exists()

@@ -20,7 +20,7 @@ from autograder.cli import run_autograder
 from autograder.intake.packing import packed
 from autograder.report import GraderError
 from tests.authoring.sound_kit import make_sound_kit, put
-from tests.conftest import DOUBLE, ROOT
+from tests.conftest import DOUBLE, ROOT, run_program
 
 WRONG = DOUBLE.replace("return 2 * number", "return 2 * number if number < 9 else 0")
 METADATA = {"created_at": "2027-01-05T10:00:00.000000-08:00", "users": [{"name": "Ada", "id": 7}]}
@@ -91,47 +91,25 @@ def test_image_with_an_old_python(tmp_path: Path) -> None:
         (tmp_path / "bin" / name).symlink_to(shutil.which(name) or "")
     for program in ("python3", "apt-get"):
         (tmp_path / "bin" / program).chmod(0o755)
-    done = subprocess.run(
-        ["/bin/sh", tmp_path / "setup.sh"],
-        env={"PATH": str(tmp_path / "bin")},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (done.returncode, done.stdout) == (0, f"update\ninstall -y {python}\n")
+    done = run_program("/bin/sh", tmp_path / "setup.sh", env={"PATH": str(tmp_path / "bin")})
+    assert (done.status, done.out) == (0, f"update\ninstall -y {python}\n")
     assert (tmp_path / "python_path").read_text() == f"{tmp_path}/bin/{python}\n"
 
 
-class Platform:
-    """`/autograder`, graded in this process by a stand-in for the grader."""
-
-    def __init__(self, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.root = root
-        (root / "submission").mkdir(parents=True)
-        put(root / "results/results.json", "of an earlier run")
-        monkeypatch.setattr(run_autograder, "KIT", make_sound_kit(root / "kit").kit)
-        monkeypatch.setattr(run_autograder, "load", lambda name: load(name, root / "kit"))
-        monkeypatch.setattr(run_autograder, "examine", lambda: ([], {}))
-        monkeypatch.setattr(run_autograder, "report_lines", lambda *_: ["doctor's report"])
-        self.monkeypatch = monkeypatch
-
-    def grade(self, error: Exception) -> tuple[int, dict[str, Any]]:
-        self.monkeypatch.setattr(run_autograder, "run", Mock(side_effect=error))
-        status = run_autograder.main(self.root)
-        file = self.root / "results/results.json"
-        return status, json.loads(file.read_text()) if file.exists() else {}
-
-
-@pytest.fixture
-def imitated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Platform:
-    return Platform(tmp_path / "autograder", monkeypatch)
-
-
 def test_fault_of_the_grader_gives_no_score(
-    imitated: Platform, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    status, results = imitated.grade(GraderError("broken"))
-    assert (status, set(results)) == (3, {"output", "output_format", "stdout_visibility"})
+    """Nor do results of an earlier run stay."""
+    (tmp_path / "submission").mkdir()
+    put(tmp_path / "results/results.json", "of an earlier run")
+    monkeypatch.setattr(run_autograder, "KIT", make_sound_kit(tmp_path / "kit").kit)
+    monkeypatch.setattr(run_autograder, "load", lambda name: load(name, tmp_path / "kit"))
+    monkeypatch.setattr(run_autograder, "examine", lambda: ([], {}))
+    monkeypatch.setattr(run_autograder, "report_lines", lambda *_: ["doctor's report"])
+    monkeypatch.setattr(run_autograder, "run", Mock(side_effect=GraderError("broken")))
+    assert run_autograder.main(tmp_path) == 3
+    results = json.loads((tmp_path / "results/results.json").read_text())
+    assert set(results) == {"output", "output_format", "stdout_visibility"}
     printed = capsys.readouterr().out
     assert printed.startswith("doctor's report\nThe grader failed, not the submission: ")
     assert "broken" in printed

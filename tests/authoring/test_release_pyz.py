@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from autograder.authoring.release import pyz_main
 from autograder.authoring.release.check_pyz import check_pyz
 from autograder.judge.grading_python import GradingPython
 from tests.authoring.sound_kit import make_sound_kit, put
-from tests.conftest import DOUBLE, Ran
+from tests.conftest import DOUBLE, Ran, run_program
 
 WRONG = DOUBLE.replace("return 2 * number", "return 3 * number")
 
@@ -40,16 +39,10 @@ def folder(built: bytes, tmp_path: Path) -> Path:
 
 def run_pyz(folder: Path, home: Path, *arguments: str, **environment: str) -> Ran:
     """Run check.pyz with nothing of this environment's Python but the interpreter itself."""
-    done = subprocess.run(
-        [sys.executable, "-S", "check.pyz", *arguments],
-        cwd=folder,
-        env={"PATH": os.environ["PATH"], "HOME": str(home), **environment},
-        capture_output=True,
-        timeout=120,
-        check=False,
-    )
+    command = (sys.executable, "-S", "check.pyz", *arguments)
     encoding = environment.get("PYTHONIOENCODING", "utf-8")
-    return Ran(done.returncode, done.stdout.decode(encoding), done.stderr.decode(encoding))
+    place = {"PATH": os.environ["PATH"], "HOME": str(home)}
+    return run_program(*command, cwd=folder, encoding=encoding, env={**place, **environment})
 
 
 def test_same_bytes_each_time(built: bytes, tmp_path: Path) -> None:

@@ -7,7 +7,6 @@ import json
 import os
 import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
@@ -22,7 +21,7 @@ from autograder.intake.shortcomings import files_to_hand_in
 from autograder.judge.grading_python import PYTHON
 from tests.authoring.sound_kit import make_sound_kit, put
 from tests.authoring.test_release_pyz import run_pyz
-from tests.conftest import DOUBLE, ROOT
+from tests.conftest import DOUBLE, ROOT, run_program
 
 WRONG = DOUBLE.replace("return 2 * number", "return min(2 * number, 5)")
 TESTS = '''\
@@ -152,15 +151,11 @@ def test_pytest_and_check_pyz_in_the_unpacked_folder(
     """Without the plugins that are installed here. `student_bundle` tries the reference."""
     if source:
         put(folder / "double.py", source)
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"],
-        cwd=folder,
-        env={"PATH": os.environ["PATH"], "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "COLUMNS": "200"},
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-    *lines, last = done.stdout.partition("short test summary info")[2].splitlines()[1:]
+    command = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider")
+    environment = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "COLUMNS": "200"}
+    environment["PATH"] = os.environ["PATH"]
+    done = run_program(*command, cwd=folder, env=environment)
+    *lines, last = done.out.partition("short test summary info")[2].splitlines()[1:]
     assert [*lines, last.partition(" in ")[0]] == summary
     assert json.loads(run_pyz(folder, home, "--json", "-").out)["score"] == score
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import sys
 
 import pytest
 
 from autograder.cli.console import check_command, painted, program_name
-from tests.conftest import ROOT
+from tests.conftest import run_program
 
 RESULTS = "✓ good  1/1  ✗ bad  0/1  · new  0/1\nBegin here: bad\n  ✗ bad ✗ it\n"
 COLOURS = [
@@ -35,15 +34,9 @@ def test_marks_that_cannot_be_encoded() -> None:
     code += "from autograder.cli.console import painted\n"
     code += "command = click.Command('x', callback=lambda: click.echo(painted('✓ ✗ · é')))\n"
     code += "main([], command)"
-    ran = subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONIOENCODING": "cp1252"},
-        capture_output=True,
-        encoding="cp1252",
-        check=True,
-    )
-    assert ran.stdout == "+ x · é\n"
+    environment = {**os.environ, "PYTHONIOENCODING": "cp1252"}
+    ran = run_program(sys.executable, "-c", code, encoding="cp1252", env=environment)
+    assert (ran.out, ran.err) == ("+ x · é\n", "")
 
 
 @pytest.mark.parametrize(

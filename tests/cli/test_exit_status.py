@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from pathlib import Path
 from unittest.mock import patch
@@ -14,7 +13,7 @@ from autograder.assignment import AssignmentError
 from autograder.cli.main import commands
 from autograder.report import GraderError
 from autograder.sandbox.backend import SandboxError, UnconfinedError
-from tests.conftest import ROOT, copy_kit, run_autograder
+from tests.conftest import copy_kit, run_autograder, run_program
 
 OF_ERRORS = {
     "assignment": (AssignmentError("x"), 2, "x"),
@@ -91,9 +90,6 @@ def test_each_command_has_examples_that_its_options_fit() -> None:
 
 
 def test_program_in_a_process_of_its_own() -> None:
-    command = [sys.executable, "-m", "autograder", "--help"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert all(
-        f"  {name} " in done.stdout for name in commands.list_commands(click.Context(commands))
-    )
+    done = run_program(sys.executable, "-m", "autograder", "--help")
+    assert (done.status, done.err) == (0, "")
+    assert all(f"  {name} " in done.out for name in commands.list_commands(click.Context(commands)))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from autograder.puzzles import Cage, Puzzle
-from autograder.puzzles.discovery import assignment_modules
 from autograder.puzzles.formats import FormatError, formats_of
 from autograder.puzzles.layout import Layout, lay_out
 from autograder.puzzles.rng import SeededRandom
@@ -26,7 +25,6 @@ def laid_out(name: str, layout: Layout) -> str:
     return lay_out(SMALL, SOLUTION, formats_of()[name], layout, SeededRandom("layout"))
 
 
-PROLOG_TEXTS = assignment_modules("prolog_text.py")["cages"].PROLOG_TEXTS
 PLAIN_KENKEN = "3\na a b\nc d b\nc d d\na 6 *\nb 1 -\nc 1 -\nd 7 +\n"
 TEXTS = {
     "as it is": ("kenken", Layout(), PLAIN_KENKEN),
@@ -61,24 +59,6 @@ TEXTS = {
 @pytest.mark.parametrize(("name", "layout", "text"), TEXTS.values(), ids=TEXTS)
 def test_text(name: str, layout: Layout, text: str) -> None:
     assert laid_out(name, layout) == text
-
-
-TERMS = ("cage(add, 6, [[0, 4], [0, 5]]).", "cage(id, 4, [[0, 3]]).")
-TERM_TEXTS = {
-    "one line": "cage(add, 6, [[0, 4], [0, 5]]). cage(id, 4, [[0, 3]]).\n",
-    "no spaces": "cage(add,6,[[0,4],[0,5]]).\ncage(id,4,[[0,3]]).\n",
-    "comments": "%%% not a cage: cage(add, 7, [[0, 4], [0, 5]]).\n"
-    "cage(add, 6, [[0, 4], [0, 5]]).\n% cage(add, 7, [[0, 4], [0, 5]]).\n"
-    "/**/ /***/ /* /* nested? no */\ncage(id, 4, [[0, 3]]).\n",
-    "mixed": "% All of it is one puzzle.\n\n/* Comments may go\n"
-    "   over lines: cage(add, 6, [[0, 4], [0, 5]]). */\n\n"
-    "cage(add,6,[[0,4],[0,5]]).\ncage( id , 4 , [ [ 0 , 3 ] ] ) .  /* the end **/",
-}
-
-
-@pytest.mark.parametrize("name", TERM_TEXTS)
-def test_terms(name: str) -> None:
-    assert PROLOG_TEXTS[name](TERMS) == TERM_TEXTS[name]
 
 
 WRONG = [

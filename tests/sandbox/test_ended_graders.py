@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import sys
 from pathlib import Path
 from textwrap import dedent, indent
@@ -13,7 +12,7 @@ import pytest
 
 from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.spawn import SpawnBackend, SpawnedProcess
-from tests.conftest import KITS, ROOT, Start, descendants, runs, wait_for
+from tests.conftest import KITS, Ran, Start, descendants, run_program, runs, wait_for
 
 KIT = KITS / "functions"
 RIGHT = (KIT / "reference/functions/functions.py").read_text(encoding="utf-8")
@@ -57,22 +56,17 @@ def test_spawned_worker_ends_when_its_requests_do(tmp_path: Path) -> None:
         process.close()
 
 
-def run_within(limits: str, command: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        ["sh", "-c", f"{limits} && exec {sys.executable} -m autograder {command} --kit {KIT}"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+def run_within(limits: str, command: str) -> Ran:
+    program = f"exec {sys.executable} -m autograder {command} --kit {KIT}"
+    return run_program("sh", "-c", f"{limits} && {program}")
 
 
 @pytest.mark.parametrize("limit", ["-n 100", "-v 700000"])
 def test_score_does_not_depend_on_limits_of_the_system(limit: str) -> None:
     """Submissions that keep to the assignment's limits lost points by those of the system."""
     ran = run_within(f"ulimit {limit}", f"grade functions {KIT / 'reference/functions'}")
-    assert (ran.returncode, ran.stdout) == (3, "")
-    assert f"raise the limit (ulimit {limit[:2]})" in ran.stderr
+    assert (ran.status, ran.out) == (3, "")
+    assert f"raise the limit (ulimit {limit[:2]})" in ran.err
 
 
 def test_limits_that_can_be_raised_cost_no_points(tmp_path: Path) -> None:
@@ -86,8 +80,8 @@ def test_limits_that_can_be_raised_cost_no_points(tmp_path: Path) -> None:
     (tmp_path / "functions.py").write_text(RIGHT.replace(ADD, ADD + indent(dedent(costly), "    ")))
     raised = "ulimit -S -n 64 && ulimit -S -v 150000 && ulimit -S -s 128 && ulimit -S -f 5000"
     ran = run_within(raised, f"grade functions {tmp_path}")
-    assert (ran.returncode, ran.stderr) == (0, "")
-    assert "Score: 60 of 60" in ran.stdout
+    assert (ran.status, ran.err) == (0, "")
+    assert "Score: 60 of 60" in ran.out
 
 
 def test_limits_of_the_system_are_reported_once(tmp_path: Path) -> None:
@@ -97,8 +91,8 @@ def test_limits_of_the_system_are_reported_once(tmp_path: Path) -> None:
         (tmp_path / f"class/{student}.py").write_text(RIGHT)
     command = f"course grade functions {tmp_path}/class --to {tmp_path}/results"
     ran = run_within("ulimit -n 30", command)
-    [error] = ran.stderr.splitlines()
-    assert (ran.returncode, ran.stdout) == (3, "")
+    [error] = ran.err.splitlines()
+    assert (ran.status, ran.out) == (3, "")
     assert error.startswith("autograder: the grader failed, not the submission: the process that")
     assert error.endswith(": raise the limit (ulimit -n)")
     assert not (tmp_path / "results").exists()

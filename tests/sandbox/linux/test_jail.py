@@ -6,7 +6,6 @@ import contextlib
 import errno
 import os
 import re
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,7 +19,7 @@ from autograder.sandbox.linux import jail, landlock
 from autograder.sandbox.pool import default_backend
 from autograder.sandbox.spawn import SpawnBackend
 from autograder.sandbox.zygote import Jail, Zygote
-from tests.conftest import ROOT
+from tests.conftest import Ran, run_program
 
 MAIN = str(zygote._MAIN)
 PATCHED_MAIN = """
@@ -157,8 +156,7 @@ def test_root_of_a_container_may_lack_what_another_user_needs(
     """Without CAP_CHOWN or CAP_SETUID, its workers are users like itself."""
     (tmp_path / "own.py").write_text("def f(value): return value\n", encoding="utf-8")
     command = [sys.executable, "-c", WITHOUT, str(capability), GRADES, str(tmp_path)]
-    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert (run.stdout, run.stderr) == ("3 same\nsame\n", "")
+    assert run_program(*command) == Ran(0, "3 same\nsame\n", "")
 
 
 def examined() -> tuple[bool, str]:
