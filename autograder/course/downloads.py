@@ -20,6 +20,7 @@ from autograder.intake.entries import (
     printable_name,
     zip_entries,
 )
+from autograder.intake.expected_files import meant
 from autograder.safetext import escape
 
 
@@ -121,7 +122,7 @@ def recognized(
             if named and platform in ("", name):
                 return PLATFORMS[platform or certain(name, named, download)], download
     if platform in ("", "folder"):
-        return by_hand, next(filter(is_class, levels), levels[-1])
+        return by_hand, next((one for one in levels if is_class(one, assignment)), levels[-1])
     return PLATFORMS[platform], levels[0]
 
 
@@ -167,9 +168,12 @@ def certain(name: str, named: set[str], download: Download) -> str:
     return name
 
 
-def is_class(download: Download) -> bool:
+def is_class(download: Download, assignment: Assignment) -> bool:
     """Are these submissions made by hand? Otherwise, one folder has more than one in it."""
     tops = {entry.parts[0] for entry in download.entries}
     inner = {entry.parts[1] for entry in download.entries if len(entry.parts) > 1}
     is_around = len(tops) == 1 and all(len(entry.parts) > 1 for entry in download.entries)
-    return not is_around or len(inner) < 2 or not inner.isdisjoint(download.expected)
+    expected = assignment.files
+    similar = [name for name in inner if meant(name, assignment) in expected]
+    is_student = not inner.isdisjoint(expected) or 0 < len(similar) <= len(expected)
+    return not is_around or len(inner) < 2 or is_student

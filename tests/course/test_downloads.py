@@ -340,3 +340,11 @@ def test_links_are_not_followed(tmp_path: Path) -> None:
     (folder / "ada/kenken.py").symlink_to(tmp_path / "secret.py")
     (folder / "bob/more").symlink_to(tmp_path)
     assert contents(folder) == {"ada": {}, "bob": {"kenken.py": b"y = 1\n"}}
+
+
+def test_class_of_one(tmp_path: Path) -> None:
+    """Whose files may have other names; many programs in one folder are of many."""
+    one = as_zip([("ada/kenken (1).py", b"1"), ("ada/notes.txt", b"")], tmp_path / "1")
+    assert contents(one) == {"ada": {"kenken.py": b"1"}}
+    two = as_zip([("class/ada_kenken.py", b"1"), ("class/bob_kenken.py", b"2")], tmp_path / "2")
+    assert list(contents(two)) == ["ada_kenken", "bob_kenken"]
