@@ -66,7 +66,7 @@ class Group:
         if not detail or detail.call:
             is_short = detail and not detail.arguments and len(detail.call) <= MAX_SHOWN
             call = detail.call if detail and is_short and "\n" not in detail.call else ""
-            answer = f"{call or first.sentence}: {answer}"
+            answer = f"{call or first.says}: {answer}"
         fail = "test fails" if more == 1 else "tests fail"
         return f"{answer}; {more} more {fail}" if more else answer
 
@@ -108,6 +108,10 @@ class Failures:
     def groups(self) -> list[Group]:
         """The groups, the largest first."""
         return sorted(self.by_answers.values(), key=lambda group: -len(group.students))
+
+    def answers_of(self, group: Group) -> str:
+        """Return what a group did; a test's own sentence is not repeated."""
+        return group.answers.removeprefix(f"{self.says}: ")
 
     @property
     def remarks(self) -> list[str]:
@@ -204,8 +208,11 @@ def answer_of(test: TestResult, *, shown: bool = False) -> str:
     if not value and (compared := COMPARED.search(detail.difference)):
         verb, expected, value = "printed", *compared.groups()
     is_long = max(len(value), len(expected)) > MAX_SHOWN or "\n" in value + expected
+    if not shown and not value:
+        return f"{said}\n{detail.difference}"
     if not value or (shown and is_long):
-        return said if shown else f"{said}\n{value or detail.difference}"
+        how = detail.difference.partition("\n")[0].rstrip(":")
+        return f"{said}: {how}" if how else said
     return f"{verb} {value}{f' instead of {expected}' if expected else ''}"
 
 

@@ -109,9 +109,10 @@ def class_lines(results: Results, kit: Path) -> list[str]:
         bar = "█" * -(-BAR_WIDTH * count // max(count for _, count in figures.tenths))
         lines.append(f"  {label:>8} {count:5}  {bar}".rstrip())
     lines += ["", "Parts"]
+    width = max([28, *(len(printable_line(part.says)) for part in figures.parts)])
     for part in figures.parts:
         lines.append(
-            f"  {printable_line(part.says):28}{part.mean:7.2f} of {part.points:<5g}"
+            f"  {printable_line(part.says):{width}}{part.mean:7.2f} of {part.points:<5g}"
             f"{part.pass_rate:8.1%} of tests pass, {part.full_marks} with full marks"
         )
     lines += ["", figures.missing] if figures.missing else []
@@ -134,7 +135,8 @@ def _failures(failures: Failures) -> Iterator[str]:
     for group in groups[:shown]:
         count = len(group.students)
         bar = "█" * -(-GROUP_BAR_WIDTH * count // failures.failed)
-        yield f"    {count:5}  {bar:{GROUP_BAR_WIDTH}}  {printable_line(group.answers)}"
+        answers = printable_line(failures.answers_of(group))
+        yield f"    {count:5}  {bar:{GROUP_BAR_WIDTH}}  {answers}"
         yield from (f"{'':{GROUP_BAR_WIDTH + 13}}{printable_line(each)}" for each in group.behind)
     if more := groups[shown:]:
         count = sum(len(group.students) for group in more)

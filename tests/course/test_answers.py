@@ -32,7 +32,7 @@ FILES = {
     'def test_empty():\n    """first of none is 0"""\n    assert first([]) == 0\n',
     "autograder/assignments/lists/hidden/test_first.py": "import pytest\n"
     'from lists import first\n\n\n@pytest.mark.parametrize("n", [7, 8])\n'
-    'def test_one(n):\n    """first of one is that"""\n    assert first([n]) == n\n',
+    'def test_one(n):\n    """first of many is that"""\n    assert first([n] * 40) == n\n',
     "autograder/assignments/lists/tests/test_drop.py": "from lists import drop\n\n\n"
     'def test_two():\n    """drop leaves out the first"""\n    assert drop([1, 2]) == [2]\n',
     "autograder/assignments/lists/hidden/test_drop.py": "from lists import drop\n\n\n"
@@ -106,13 +106,13 @@ Tests that fail most
                              The first item is 0.
         1  ████              first([3, 4]): changed its argument
         1  ████              first([3, 4]): returned None instead of 3
-      5 of 8  first of one is that (hidden)
-        2  ███████           first([7]): raised NameError: name … is not defined, as in \
+      5 of 8  first of many is that (hidden)
+        2  ███████           7: raised NameError: name … is not defined, as in \
 `return sequ[0] if seq else 0`; 1 more test fails
-        1  ████              first([7]): returned 0 instead of 7; 1 more test fails
+        1  ████              7: returned 0 instead of 7; 1 more test fails
                              The first item is 0.
-        1  ████              first([7]): changed its argument; 1 more test fails
-        1  ████              first([7]): returned None instead of 7; 1 more test fails
+        1  ████              7: changed its argument; 1 more test fails
+        1  ████              7: returned None instead of 7; 1 more test fails
       3 of 8  first of none is 0
         2  ███████████       first([]): raised IndexError: list index out of range, as in \
 `return seq[0]`
@@ -175,6 +175,12 @@ ALIKE = {
         Detail("a.py printed wrong", "a.py < b.in", difference="  expected: 3\n  printed:  4"),
         Detail("a.py printed no", "a.py < b.in", difference="  expected: 3\n  printed:  4\n"),
         "printed 4 instead of 3",
+    ),
+    "long output": (
+        Outcome.WRONG,
+        Detail("a.py printed ill", "a.py", difference=f"Here:\n  expected: {LONG}\n  printed: 4"),
+        Detail("a.py printed no", "a.py", difference=f"  expected: {LONG}\n  printed: 4"),
+        "printed ill: Here",
     ),
     "long value": (
         Outcome.WRONG,
