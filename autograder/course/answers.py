@@ -122,24 +122,16 @@ class Failures:
 
 @dataclass
 class ClassPart(Failures):
-    """A part of a class; `changed` counts who fail only because they changed an argument.
-
-    `earned` are the points of all students together, `passed` their shares of its tests.
-    """
+    """A part of a class; `changed` counts who fail only because they changed an argument."""
 
     name: str = ""
-    points: float = 0
     tests: dict[str, Failures] = field(default_factory=dict)
     changed: int = 0
-    earned: float = 0
-    passed: float = 0
 
     def add_part(
         self, row: Mapping[str, Any], part: PartResult, known: Mapping[str, str]
     ) -> list[Failures]:
         """Add a student's results; return the tests that fail."""
-        self.earned += part.earned
-        self.passed += part.passed / part.total
         misconception = known.get(pattern_of(part), "")
         if self.add(row, part.tests, misconception, merged=True):
             failing = (test for test in part.tests if not test.counts_as_passed)
@@ -156,18 +148,6 @@ class ClassPart(Failures):
         """The tests that students fail, first those that most fail."""
         failing = (test for test in self.tests.values() if test.failed)
         return sorted(failing, key=lambda test: -test.failed)
-
-    @property
-    def mean(self) -> float:
-        return self.earned / max(self.students, 1)
-
-    @property
-    def pass_rate(self) -> float:
-        return self.passed / max(self.students, 1)
-
-    @property
-    def full_marks(self) -> int:
-        return self.students - self.failed
 
     @property
     def passed_by_all(self) -> list[str]:
@@ -229,12 +209,7 @@ def class_answers(results: Results, assignment: Assignment | None) -> list[Class
     """Return how each part fails; with the assignment, misconceptions are named."""
     known = read_misconceptions(assignment) if assignment else {}
     about = json.loads(results.course()["parts"])
-    parts = {
-        part["name"]: ClassPart(
-            part["title"] or part["name"], name=part["name"], points=part["points"]
-        )
-        for part in about
-    }
+    parts = {p["name"]: ClassPart(p["title"] or p["name"], name=p["name"]) for p in about}
     query = """SELECT student, submission, score, report
         FROM scores JOIN reports USING (grading) ORDER BY student"""
     for row in results.connection.execute(query):  # One at a time: they are large.

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import shlex
+import sqlite3
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,7 +27,8 @@ MAX_GROUPS = 5
 class ClassFigures:
     """What a class has scored, in `tenths` of the points and full marks, and how its parts fail.
 
-    `missing` says why no misconceptions are named.
+    `rates` are the rows of `part_pass_rates` by part: until all are graded again, the one with most
+    students of a part whose points have changed. `missing` says why no misconceptions are named.
     """
 
     name: str
@@ -36,6 +38,7 @@ class ClassFigures:
     out_of: float
     tenths: Sequence[tuple[str, int]]
     parts: Sequence[ClassPart]
+    rates: Mapping[str, sqlite3.Row]
     missing: str
 
 
@@ -61,6 +64,7 @@ def class_figures(results: Results, assignment: Assignment | None) -> ClassFigur
         min(int(10 * row["score"] / row["out_of"]), 10) for row in scored if row["out_of"]
     )
     labels = [f"{out_of * tenth / 10:g}{' ' if tenth == 10 else '+'}" for tenth in range(11)]
+    rates = results.rows("SELECT * FROM part_pass_rates ORDER BY students")
     name = course["assignment"]
     missing = f"No misconceptions are named: this kit has no {name}; name its kit: --kit DIR"
     return ClassFigures(
@@ -70,7 +74,8 @@ def class_figures(results: Results, assignment: Assignment | None) -> ClassFigur
         [row["score"] for row in scored],
         out_of,
         [(label, tenths[n]) for n, label in enumerate(labels)] if out_of else [],
-        class_answers(results, assignment),
+        [part for part in class_answers(results, assignment) if part.students],
+        {row["part"]: row for row in rates},
         "" if assignment else missing,
     )
 
@@ -111,9 +116,11 @@ def class_lines(results: Results, kit: Path) -> list[str]:
     lines += ["", "Parts"]
     width = max([28, *(len(printable_line(part.says)) for part in figures.parts)])
     for part in figures.parts:
+        rate = figures.rates[part.name]
         lines.append(
-            f"  {printable_line(part.says):{width}}{part.mean:7.2f} of {part.points:<5g}"
-            f"{part.pass_rate:8.1%} of tests pass, {part.full_marks} with full marks"
+            f"  {printable_line(part.says):{width}}{rate['mean_earned']:7.2f} of "
+            f"{rate['points']:<5g}{rate['pass_rate']:8.1%} of tests pass, "
+            f"{rate['full_marks']} with full marks"
         )
     lines += ["", figures.missing] if figures.missing else []
     parts = [part for part in figures.parts if part.failed]
