@@ -198,7 +198,13 @@ def read_suite(folder: Path) -> Suite:
     if (folder / "conftest.py").is_file():
         beside.setdefault("tests/conftest.py", folder / "conftest.py")
     testing = [*tests.values(), *(path for path in beside.values() if path.suffix == ".py")]
-    files = {p.name: p for p in files_in(source) if p.parent == source and p not in testing}
+    files = {
+        path.relative_to(source).as_posix(): path
+        for path in files_in(source)
+        if path not in testing
+        and (path.parent == source or path.suffix != ".py")
+        and (home == folder or home not in path.parents)
+    }
     solution = _imported(files, testing)
     if not solution:
         known = ", ".join(name for name in files if name.endswith(".py")) or "no Python file"
@@ -246,6 +252,7 @@ def _imports(path: Path) -> set[str]:
 
 
 def _is_named(name: str, code: Iterable[Path]) -> bool:
+    name = name.rpartition("/")[2]
     return any(name in path.read_text(encoding="utf-8", errors="replace") for path in code)
 
 

@@ -83,6 +83,18 @@ def test_tests_in_their_own_folder(tmp_path: Path) -> None:
     }
 
 
+def test_data_in_a_folder(tmp_path: Path) -> None:
+    """It has the same place in the assignment, and where the code runs."""
+    files = {
+        "hw.py": "def a():\n    return int(open('data/one.txt').read())\n",
+        "data/one.txt": "1\n",
+        "test_hw.py": "from hw import a\n\n\ndef test_a():\n    assert a() == 1\n",
+    }
+    ran = new(tmp_path, files)
+    assert (ran.status, ran.err) == (0, "")
+    assert load("hw", tmp_path / "kit").provided == ("data/one.txt",)
+
+
 PASSING = "from hw import a\n\n\ndef test_a():\n    assert a() == 1\n"
 REFUSED = {
     "no tests": ({"hw.py": "x = 1\n"}, "{0}: no tests; they are files test_*.py or *_test.py"),
