@@ -31,7 +31,10 @@ MAX_ARCHIVE_BYTES = 100 << 20
 MAX_ENTRIES = 100_000
 MAX_DEPTH = 32
 MAX_NAME_LENGTH = 80
-LEFT_BEHIND = ("__macosx", "__pycache__", "thumbs.db", "ehthumbs.db", "desktop.ini", "icon\r")
+LEFT_BEHIND = (
+    *("__macosx", "__pycache__", "site-packages", "node_modules"),
+    *("thumbs.db", "ehthumbs.db", "desktop.ini", "icon\r"),
+)
 """What systems and tools leave behind; so are all names that begin with a full stop."""
 GIT = ".git"
 """Only this name is listed, without what is in it: it shows that a folder is a clone."""

@@ -6,7 +6,7 @@ import codecs
 import difflib
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 
@@ -166,21 +166,34 @@ def is_of_tests(stem: str) -> bool:
 
 
 def meant(name: str, assignment: Assignment) -> str:
-    """Return the file of the assignment that a file of another name is meant to be.
+    """Return the file of the assignment that a file of another name is meant to be; else nothing.
 
-    That of a Python file has the other as a word, as in `Copy of work.py` or `work (1).py`, or is
-    much like it; `work` and `work.txt` have only lost a suffix. Nothing if there is none.
+    That of a Python file has the other as a word, as in `Copy of work.py` or `work (1).py`; `work`
+    and `work.txt` have only lost a suffix.
     """
     stem, whole = program_stem(name), normalized(name)
     own = {program_stem(file) or normalized(file): file for file in assignment.files}
     if not stem:
         return own.get(whole) or own.get(whole.removesuffix(".txt"), "")
     known = {program_stem(file): file for file in assignment.provided} | own
-    stems = [other for other in known if other and is_of_tests(other) == is_of_tests(stem)]
-    words = [s for s in stems if re.search(rf"(?<![^\W_]){re.escape(s)}(?![^\W_])", stem)]
-    likely = [other for other in stems if other in own]
-    found = sorted(words, key=len)[-1:] or difflib.get_close_matches(stem, likely, 1, MIN_LIKENESS)
-    return known[found[0]] if found else ""
+    words = [
+        other
+        for other in alike(stem, known)
+        if re.search(rf"(?<![^\W_]){re.escape(other)}(?![^\W_])", stem)
+    ]
+    return known[max(words, key=len)] if words else ""
+
+
+def misspelt(name: str, assignment: Assignment) -> str:
+    """Return the expected file whose name a Python file nearly has; else nothing."""
+    stem, own = program_stem(name), {program_stem(file): file for file in assignment.files}
+    found = difflib.get_close_matches(stem, alike(stem, own), 1, MIN_LIKENESS)
+    return own[found[0]] if found else ""
+
+
+def alike(stem: str, others: Iterable[str]) -> list[str]:
+    """Return the names that are, as this one, of tests or of none."""
+    return [other for other in others if other and is_of_tests(other) == is_of_tests(stem)]
 
 
 def may_be_own(name: str, assignment: Assignment) -> bool:
@@ -275,7 +288,12 @@ def candidates(name: str, listing: Listing) -> list[Entry]:
     level = len(exact[0].parts) if exact else MAX_DEPTH + 1
     above = (entry for entry in listing.entries if len(entry.parts) < level and entry.size)
     similar = [entry for entry in above if meant(entry.parts[-1], listing.assignment) == name]
-    return nearest(similar) + exact
+    if similar or exact:
+        return nearest(similar) + exact
+    known = (*listing.assignment.files, *listing.assignment.provided)
+    programs = [e for e in listing.entries if e.size and program_stem(e.parts[-1])]
+    others = [entry for entry in nearest(programs) if entry.parts[-1] not in known]
+    return [entry for entry in others if misspelt(entry.parts[-1], listing.assignment) == name]
 
 
 def nearest(entries: Sequence[Entry]) -> list[Entry]:

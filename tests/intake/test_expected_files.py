@@ -72,6 +72,11 @@ READ: dict[str, tuple[Names, str, bool]] = {
     "with a hidden suffix": (["kenken.py.txt"], "kenken.py.txt", True),
     "without its suffix": (["Kenken", "notes.txt"], "Kenken", True),
     "as text": (["kenken.txt"], "kenken.txt", True),
+    "beside a library of similar names": (
+        ["homework1.py", "lib/kenkan.py", "venv/site-packages/kenken.py"],
+        "homework1.py",
+        True,
+    ),
     "misspelt": (["kenkan.py", "helper.py"], "kenkan.py", True),
     "with a letter of another alphabet": (["kenk\u0435n.py", "helper.py"], "kenk\u0435n.py", True),
     "the only program": (["homework1.py", "report.docx"], "homework1.py", True),
@@ -120,8 +125,8 @@ REFUSED: dict[str, tuple[Names, str]] = {
         MISSING + "kenken.ipynb is a notebook: export its code as kenken.py",
     ),
     "many files": (
-        [f"{letter}.txt" for letter in "abcdefghijkl"] + ["test_x.py"],
-        MISSING + "found: test_x.py, a.txt, b.txt, c.txt, d.txt, e.txt, f.txt, g.txt, …",
+        [f"{letter}.txt" for letter in "abcdefghijkl"] + ["test_kenken.py"],
+        MISSING + "found: test_kenken.py, a.txt, b.txt, c.txt, d.txt, e.txt, f.txt, g.txt, …",
     ),
     "two folders": (
         ["new/kenken.py", "old/kenken.py"],
