@@ -150,12 +150,12 @@ Start = Callable[..., "subprocess.Popen[str]"]
 @pytest.fixture
 def start(temporary: Path) -> Iterator[Start]:
     """A function that starts a command in a session of its own."""
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(temporary)}
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     with contextlib.ExitStack() as stack:
 
         def run(*arguments: object, cwd: Path = ROOT) -> subprocess.Popen[str]:
             command = [sys.executable, "-m", "autograder", *map(str, arguments)]
+            environment = {**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(temporary)}
             options = {"cwd": cwd, "env": environment, "start_new_session": True, **pipes}
             return stack.enter_context(running(command, **options))
 

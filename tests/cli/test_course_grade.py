@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import signal
-import sqlite3
 import subprocess
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -20,6 +18,7 @@ from tests.conftest import (
     runs,
     wait_for,
 )
+from tests.course.stub import saved_scores
 
 REFERENCE = (KITS / "functions/reference/functions/functions.py").read_text(encoding="utf-8")
 WAITS = "import time\n\ndef add(a, b):\n    time.sleep(0.9)\n    return a + b\n"
@@ -54,16 +53,7 @@ def first_graded(folder: Path, start: Start) -> subprocess.Popen[str]:
 
 
 def graded(folder: Path) -> list[tuple[str, float]]:
-    path = folder / "results.sqlite"
-    if not path.exists():
-        return []
-    with closing(sqlite3.connect(path)) as file:
-        try:
-            return file.execute(
-                "SELECT student, score FROM scores WHERE score IS NOT NULL ORDER BY student"
-            ).fetchall()
-        except sqlite3.OperationalError:  # The tables are not there yet.
-            return []
+    return saved_scores(folder / "results.sqlite")
 
 
 def test_tests_that_cannot_be_collected(folder: Path) -> None:

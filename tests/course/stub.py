@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, Future
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -133,3 +135,16 @@ def scores(path: Path) -> dict[str, tuple[object, str]]:
 def table(path: Path, query: str) -> list[Sequence[object]]:
     with opened_results(path) as results:
         return [tuple(row) for row in results.rows(query)]
+
+
+def saved_scores(path: Path) -> list[tuple[str, float]]:
+    """Return the students with a score, and these, while another process grades."""
+    if not path.exists():
+        return []
+    with closing(sqlite3.connect(path)) as file:
+        try:
+            return file.execute(
+                "SELECT student, score FROM scores WHERE score IS NOT NULL ORDER BY student"
+            ).fetchall()
+        except sqlite3.OperationalError:  # The tables are not there yet.
+            return []

@@ -7,17 +7,17 @@ import io
 import json
 import os
 import shutil
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from tests.cli.in_process import run_main
-from tests.conftest import KITS, ROOT, copy_kit, run_autograder, wait_for
+from tests.conftest import KITS, ROOT, Start, copy_kit, run_autograder, running, wait_for
+from tests.course.stub import saved_scores
 
 pytest.importorskip("distributed")
 if not shutil.which("openssl") or not sys.platform.startswith("linux"):
@@ -33,127 +33,89 @@ OPENSSL = (
 TLS = "DASK_DISTRIBUTED__COMM__TLS__"
 
 
-class ClusterProcesses:
-    """A scheduler and its workers, started in a folder that has a kit and a class."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        key, certificate = folder / "key.pem", folder / "certificate.pem"
-        files = ["-keyout", str(key), "-out", str(certificate)]
-        subprocess.run([*OPENSSL, *files], check=True, capture_output=True)
-        self.environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-        self.environment[f"{TLS}CA_FILE"] = str(certificate)
-        for role in ("SCHEDULER", "WORKER", "CLIENT"):
-            self.environment[f"{TLS}{role}__CERT"] = str(certificate)
-            self.environment[f"{TLS}{role}__KEY"] = str(key)
-        self.started: list[subprocess.Popen[str]] = []
-        self.file, self.log = folder / "scheduler.json", folder / "log"
-        options = ["--protocol", "tls", "--host", "127.0.0.1", "--port", "0", "--no-jupyter"]
-        self.scheduler = self.start("dask_scheduler", *options)
-        wait_for(self.file.exists)
-        wait_for(lambda: self.file.read_text().endswith("}"))
-        self.address = str(json.loads(self.file.read_text())["address"])
-
-    def start(self, program: str, *options: str) -> subprocess.Popen[str]:
-        command = [sys.executable, "-m", f"distributed.cli.{program}", *options, "--no-dashboard"]
-        return self._run([*command, "--scheduler-file", str(self.file)])
-
-    def start_worker(self) -> subprocess.Popen[str]:
-        options = ("--no-nanny", "--nthreads", "1", "--memory-limit", "0")
-        return self.start("dask_worker", *options)
-
-    def wait_for_workers(self, number: int) -> None:
-        wait_for(lambda: self.log.read_text().count("Register worker") >= number)
-
-    def run_course(self, *arguments: str) -> subprocess.Popen[str]:
-        command = [sys.executable, "-m", "autograder", "course", *arguments]
-        return self._run([*command, "--scheduler", self.address])
-
-    def grade(self, results: str) -> subprocess.Popen[str]:
-        return self.run_course(*arguments(results))
-
-    def _run(self, command: list[str]) -> subprocess.Popen[str]:
-        with self.log.open("a") as log:
-            process = subprocess.Popen(
-                command,
-                cwd=self.folder,
-                env=self.environment,
-                stdout=subprocess.PIPE if "regrade" in command else log,
-                stderr=subprocess.PIPE if "autograder" in command else log,
-                text=True,
-            )
-        self.started.append(process)
-        return process
-
-    def close(self) -> None:
-        for process in self.started:
-            process.kill()
-            process.communicate(timeout=120)
-
-
-def arguments(results: str) -> list[str]:
-    return ["grade", "functions", "class", "--kit", "kit", "--to", results]
+SCHEDULER = ("--protocol", "tls", "--host", "127.0.0.1", "--port", "0", "--no-jupyter")
+WORKER = ("--no-nanny", "--nthreads", "1", "--memory-limit", "0")
 
 
 @pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[ClusterProcesses]:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a kit, a class, and the certificates that dask's settings name."""
     copy_kit("functions", tmp_path / "kit")
     (tmp_path / "class").mkdir()
     for name, text in CLASS.items():
         (tmp_path / "class" / f"{name}.py").write_text(text)
-    processes = ClusterProcesses(tmp_path)
-    yield processes
-    processes.close()
+    key, certificate = str(tmp_path / "key.pem"), str(tmp_path / "certificate.pem")
+    files = ["-keyout", key, "-out", certificate]
+    subprocess.run([*OPENSSL, *files], check=True, capture_output=True)
+    monkeypatch.setenv(f"{TLS}CA_FILE", certificate)
+    for role in ("SCHEDULER", "WORKER", "CLIENT"):
+        monkeypatch.setenv(f"{TLS}{role}__CERT", certificate)
+        monkeypatch.setenv(f"{TLS}{role}__KEY", key)
+    return tmp_path
 
 
-def graded(path: Path) -> list[str]:
-    """Return the students with a score, in the order of grading."""
-    if not path.exists():
-        return []
-    with closing(sqlite3.connect(path)) as file:
-        try:
-            rows = file.execute(
-                "SELECT student, score FROM history WHERE status = 'graded' ORDER BY grading"
-            )
-            return [student for student, _ in rows]
-        except sqlite3.OperationalError:  # The tables are not there yet.
-            return []
+@contextmanager
+def dask(program: str, folder: Path, *options: str) -> Iterator[subprocess.Popen[str]]:
+    command = [sys.executable, "-m", f"distributed.cli.{program}", *options, "--no-dashboard"]
+    command += ["--scheduler-file", str(folder / "scheduler.json")]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with (
+        (folder / f"{program}.log").open("a") as log,
+        running(command, cwd=folder, env=environment, stdout=log, stderr=log) as process,
+    ):
+        yield process
 
 
 @pytest.mark.nightly
-def test_worker_and_scheduler_are_killed(cluster: ClusterProcesses) -> None:
+def test_worker_and_scheduler_are_killed(folder: Path, start: Start) -> None:
     """The gradebook stays the same; what was graded is not graded again before the tests change."""
-    workers = [cluster.start_worker(), cluster.start_worker()]
-    cluster.wait_for_workers(2)
-    first, second = (cluster.folder / name for name in ("first.sqlite", "second.sqlite"))
+    file, log = folder / "scheduler.json", folder / "dask_scheduler.log"
+    with dask("dask_scheduler", folder, *SCHEDULER) as scheduler:
+        wait_for(lambda: file.exists() and file.read_text().endswith("}"))
+        workers = dask("dask_worker", folder, *WORKER), dask("dask_worker", folder, *WORKER)
+        with workers[0] as worker, workers[1]:
+            wait_for(lambda: log.read_text().count("Register worker") >= 2)
+            check_cluster(folder, start, worker, scheduler)
 
-    command = cluster.grade(first.name)
-    wait_for(lambda: graded(first))
-    workers[0].kill()
+
+def check_cluster(
+    folder: Path, start: Start, worker: subprocess.Popen[str], scheduler: subprocess.Popen[str]
+) -> None:
+    address = str(json.loads((folder / "scheduler.json").read_text())["address"])
+    there = ("--scheduler", address)
+    first, second = folder / "first.sqlite", folder / "second.sqlite"
+
+    command = start("course", *arguments(first.name), *there, cwd=folder)
+    wait_for(lambda: saved_scores(first))
+    worker.kill()
     _, err = command.communicate(timeout=120)
     assert command.returncode == 0, err
-    assert sorted(graded(first)) == sorted(CLASS)
+    assert [student for student, _ in saved_scores(first)] == sorted(CLASS)
 
-    tests = cluster.folder / "kit/autograder/assignments/functions/tests/test_functions.py"
+    tests = folder / "kit/autograder/assignments/functions/tests/test_functions.py"
     tests.write_text(tests.read_text(encoding="utf-8").replace("== 2 + i", "== i"))
-    command = cluster.run_course("regrade", first.name, "--kit", "kit")
+    command = start("course", "regrade", first.name, "--kit", "kit", *there, cwd=folder)
     out, err = command.communicate(timeout=120)
     assert command.returncode == 0, err
     assert "ada: 60 of 60 → 45 of 60\n  functions: add gives the sum: " in out
     assert out.endswith("graded again: 4\n")
 
-    command = cluster.grade(second.name)
-    wait_for(lambda: graded(second))
-    cluster.scheduler.kill()
+    command = start("course", *arguments(second.name), *there, cwd=folder)
+    wait_for(lambda: saved_scores(second))
+    scheduler.kill()
     _, err = command.communicate(timeout=120)
     assert command.returncode == 2, err
     assert err.splitlines()[-1] == (
-        f"autograder: {cluster.address}: the connection to the scheduler is lost; "
+        f"autograder: {address}: the connection to the scheduler is lost; "
         "what is graded is saved; run the same command again to continue"
     )
-    assert 0 < len(graded(second)) < len(CLASS)
-    assert run_autograder("course", *arguments(second.name), cwd=cluster.folder).status == 0
+    assert 0 < len(saved_scores(second)) < len(CLASS)
+    assert run_autograder("course", *arguments(second.name), cwd=folder).status == 0
     books = [run_main("course", "gradebook", path).out for path in (first, second)]
     assert books[0] == books[1]
     scores = [row["score"] for row in csv.DictReader(io.StringIO(books[0]))]
     assert scores == ["45", "0", "0", "15"]
+
+
+def arguments(results: str) -> list[str]:
+    return ["grade", "functions", "class", "--kit", "kit", "--to", results]
