@@ -142,7 +142,7 @@ def likely_cause(evidence: Evidence) -> str:
         rules.append(partial(items_as_indices, used=unparsed(evidence.node or ast.Pass())))
     if evidence.raised("IndexError") or evidence.response.kind is ResponseKind.VALUE:
         rules.append(shortened_in_loop)
-    if evidence.response.kind is ResponseKind.VALUE:
+    if evidence.values and evidence.values[0] is not None:  # None comes after the loop.
         rules.append(one_pass)
     if evidence.values and not _falls_through(function.node.body):
         rules.append(partial(constant_return, value=evidence.values[0]))
@@ -150,7 +150,7 @@ def likely_cause(evidence: Evidence) -> str:
 
 
 def constant_return(nodes: Sequence[ast.AST], value: Any) -> str:
-    """Name the one statement that has returned a value, or in which a returned string stands."""
+    """Name the one statement that has returned a value, or in which a string or None stands."""
     returns = [node for node in nodes if isinstance(node, ast.Return)]
     same = [node for node in returns if repr(getattr(node.value, "value", ...)) == repr(value)]
     are_constant = all(isinstance(each.value, ast.Constant) for each in returns)
@@ -162,9 +162,10 @@ def constant_return(nodes: Sequence[ast.AST], value: Any) -> str:
                 truth = "true" if statement in node.body else "false"
                 says += f", since `{unparsed(node.test)}` was {truth}"
         return says
-    strings = [node for node in nodes if isinstance(getattr(node, "value", 0), str)]
-    found = [node for node in strings if isinstance(node, ast.Constant) and node.value == value]
-    if value and len(found) == 1 < len(strings):
+    constants = [node for node in nodes if isinstance(node, ast.Constant)]
+    found = [node for node in constants if node.value == value and value != ""]
+    is_telling = value is None or isinstance(value, str)
+    if is_telling and len(found) == 1 < len(constants):
         return f"`{unparsed(found[0])}` stands in line {found[0].lineno}"
     return ""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import operator
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -16,12 +17,13 @@ from autograder.judge.render.values import shortened
 MAX_SHOWN, MAX_VALUE = 3, 100
 _MANY = re.compile(r"an? \w+ of (\d{1,9})")
 """A container that is too long to be sent; see `sandbox/worker/traces.py`."""
+_OPERATIONS: Any = {ast.Add: operator.add, ast.Sub: operator.sub, ast.FloorDiv: operator.floordiv}
 _KINDS = ("TypeError", "ValueError", "LookupError", "ArithmeticError", "AttributeError")
 
 
 def index_out_of_range(evidence: Evidence) -> str:
     """Say how many items a list, tuple or string has, and which one the code asked for."""
-    if not evidence.raised("IndexError"):
+    if not evidence.raised("IndexError") or not re.search("out of range|empty", evidence.text):
         return ""
     match evidence.node:
         case ast.Subscript(value=whole, slice=index):
@@ -30,28 +32,26 @@ def index_out_of_range(evidence: Evidence) -> str:
             index = given[0] if given else ast.Constant(-1)
         case _:
             return ""
-    variables = evidence.variables
     with contextlib.suppress(LookupError, SyntaxError, TypeError, ValueError):
-        return _missing_item(whole, index, variables)
+        return _missing_item(whole, index, evidence.variables)
     return ""
 
 
 def _missing_item(whole: ast.expr, index: ast.expr, variables: Mapping[str, str]) -> str:
     """Return the sentence on an index that is out of range."""
-    name, number, unit = unparsed(whole), value_of(index, variables), "item"
-    if many := _MANY.fullmatch(variables.get(name, "")):
-        count = int(many[1])
-    else:
-        items = value_of(whole, variables)
-        if not isinstance(items, list | tuple | str):
-            return ""
-        count, unit = len(items), "character" if isinstance(items, str) else unit
-    if type(number) is not int or -count <= number < count:
+    name, number, text = unparsed(whole), value_of(index, variables), text_of(whole, variables)
+    asked = "" if _is_constant(index) else f"; `{unparsed(index)}` is {number}"
+    if not text:
+        most = number if number >= 0 else -number - 1
+        return f"`{name}` has {f'at most {most}' if most else 'no'} item{'s' * (most != 1)}{asked}"
+    many = _MANY.fullmatch(text)
+    items = range(int(many[1])) if many else ast.literal_eval(text)
+    if type(number) is not int or -len(items) <= number < len(items):
         return ""
+    count, unit = len(items), "character" if isinstance(items, str) else "item"
     has = f"has 1 {unit}, `{name}[0]`" if count else "is empty"
     if count > 1:
         has = f"has {count} {unit}s, `{name}[0]` to `{name}[{count - 1}]`"
-    asked = "" if _is_constant(index) else f"; `{unparsed(index)}` is {number}"
     return f"`{name}` {has}, so there is no `{name}[{number}]`{asked}"
 
 
@@ -155,10 +155,8 @@ def value_of(node: ast.expr, variables: Mapping[str, str]) -> Any:
             return ast.literal_eval(variables[name])
         case ast.UnaryOp(op=ast.USub(), operand=operand):
             return -value_of(operand, variables)
-        case ast.BinOp(op=ast.Add(), left=left, right=right):
-            return value_of(left, variables) + value_of(right, variables)
-        case ast.BinOp(op=ast.Sub(), left=left, right=right):
-            return value_of(left, variables) - value_of(right, variables)
+        case ast.BinOp(op=sign, left=left, right=right) if type(sign) in _OPERATIONS:
+            return _OPERATIONS[type(sign)](value_of(left, variables), value_of(right, variables))
         case ast.Subscript(value=whole, slice=ast.Slice(lower=lower, upper=upper, step=step)):
             limits = [each and value_of(each, variables) for each in (lower, upper, step)]
             return value_of(whole, variables)[slice(*limits)]

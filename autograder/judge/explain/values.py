@@ -6,11 +6,13 @@ rule returns what follows "NAME returned".
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import math
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
+from difflib import SequenceMatcher
 from enum import Enum
 from functools import partial
 from typing import Any
@@ -20,20 +22,20 @@ import pytest
 from autograder.judge.comparison import APPROX
 from autograder.judge.explain.evidence import Evidence
 from autograder.judge.modules.handles import FUNCTION_TYPES, Handle, IteratorHandle
-from autograder.judge.render.pairs import alike_until, differences, steps
+from autograder.judge.render.pairs import differences, steps
 from autograder.judge.render.values import class_name, is_small, is_table, render_short
 from autograder.sandbox.values import Placeholder
 
 Rule = Callable[[Any, Any], str]
-_ApproxNumber, _ApproxSequence, _ApproxDict = APPROX
+_ApproxNumber, _ApproxSequence, _ = APPROX
 _SEQUENCES = (list, tuple, deque)
 _SIZED = (*_SEQUENCES, set, frozenset, dict, str)
 _NAMES = {str: "string", int: "number", float: "number", _ApproxNumber: "number"}
 _FROM = {"builtins", "collections", "datetime", "decimal", "fractions"}
 """The modules of types that have a name in messages; those of other types mean nothing."""
 _LAZY = {"generator", "map", "filter", "zip", "reversed", "range"}
-MAX_DIFFERENCE = 100
-"""Of whole numbers, or in characters: more than that says nothing."""
+SIMILAR, MAX_DIFFERENCE = 0.5, 100
+"""The share of a string that is right; of numbers, or in characters: more says nothing."""
 _FACTORS = {0.01: "a 100th of", 0.1: "a tenth of", 0.5: "half", 2: "twice", 10: "10 times"}
 
 
@@ -45,7 +47,11 @@ def wrong_value(evidence: Evidence) -> str:
     call, given = evidence.invocation.call, evidence.invocation.given
     verb = "is" if call.endswith(f".{evidence.subject.rpartition('.')[2]}") else "returned"
     rules: Sequence[Rule] = (partial(argument, given=given), partial(other_item, given=given))
+    found = evidence.sources.function(evidence.subject)
+    code = ast.unparse(found[1].node) if found else ""
     for rule in (*rules, *_RULES):
+        if rule is other_text and repr(expected) in code:  # It is not misspelt, but not chosen.
+            continue
         with contextlib.suppress(Exception):  # Such as when a Decimal is compared with approx.
             if says := rule(returned, expected):
                 return f"{evidence.subject} {verb} {says}"
@@ -53,12 +59,10 @@ def wrong_value(evidence: Evidence) -> str:
 
 
 def _by_parts(expected: Any) -> Any:
-    """Return a list, tuple or dict of approximate numbers for one approximate value."""
-    if not isinstance(expected, (_ApproxSequence, _ApproxDict)):
+    """Return a list or tuple of approximate numbers for an approximate one."""
+    if not isinstance(expected, _ApproxSequence):
         return expected
     near = partial(pytest.approx, rel=expected.rel, abs=expected.abs, nan_ok=expected.nan_ok)
-    if isinstance(expected, _ApproxDict):
-        return {key: near(number) for key, number in expected.expected.items()}
     return type(expected.expected)(map(near, expected.expected))
 
 
@@ -211,10 +215,8 @@ def other_text(returned: Any, expected: Any) -> str:
     """Explain a string with other white space or letters, in another order, or wrong in a place."""
     if not (type(returned) is type(expected) is str):
         return ""
-    if returned.split() == expected.split():
-        return "the right string, but with different spaces or line endings"
     if "".join(returned.split()) == "".join(expected.split()):
-        return "the right string, but with spaces missing or too many"
+        return "the right string, but with different spaces or line endings"
     if returned.casefold() == expected.casefold():
         return "a string that differs only in upper and lower case"
     if returned == expected[::-1]:
@@ -223,23 +225,25 @@ def other_text(returned: Any, expected: Any) -> str:
         return f"{render_short(returned)} instead of {render_short(expected)}"
     if sorted(returned.split()) == sorted(expected.split()):
         return "the right words in another order"
-    start = alike_until(returned, expected)
-    end = alike_until(returned[start:][::-1], expected[start:][::-1])
-    found, wanted = (text[start : len(text) - end] for text in (returned, expected))
-    if not start + end or (found and wanted and start + end <= len(found + wanted) / 2):
+    matcher = SequenceMatcher(None, returned, expected, autojunk=False)
+    changes = [each for each in matcher.get_opcodes() if each[0] != "equal"]
+    _, start, end, first, last = changes[0]
+    if matcher.ratio() < SIMILAR:
         return ""
-    where = f"after {render_short(expected[:start])}" if start else "at its beginning"
-    where = where if end else "at its end"
-    if not found:
-        return f"a string that lacks {render_short(wanted)} {where}"
-    instead = f"instead of {render_short(wanted)}" if wanted else "too many"
-    return f"a string with {render_short(found)} {instead} {where}"
+    where = f"after {render_short(expected[:first])}" if first else "at its beginning"
+    where = where if end < len(returned) or len(changes) > 1 else "at its end"
+    found, wanted = render_short(returned[start:end]), render_short(expected[first:last])
+    says = f"{found} instead of {wanted}" if start < end else f"{wanted} missing"
+    says = says if first < last else f"{found} too many"
+    places = f"in {len(changes)} places; the first: " if len(changes) > 1 else "in one place: "
+    return f"a string that differs {places}{says} {where}"
 
 
 def each_part(returned: Any, expected: Any) -> str:
     """Explain a container whose items all differ from the right ones in the same way."""
     left, right = _parts(returned), _parts(expected)
-    if type(returned) is not type(expected) or left.keys() != right.keys() or len(right) < 2:
+    alike = type(returned) is type(expected) and left.keys() == right.keys()
+    if not alike or len(right) < (3 if type(expected) is tuple else 2):  # A pair may be a position.
         return ""
     pairs = [(left[step], right[step]) for step in right]
     for rule in (other_kind, other_number, other_text):

@@ -39,6 +39,11 @@ class Cell:
         return str(self.number or self.letter)
 
 
+@dataclass(frozen=True)
+class Lamps:
+    rows: list[int]
+
+
 SIZE = 6
 """
 SETTINGS = """\
@@ -109,7 +114,7 @@ float('nan') != 1.5
 '1 2' != '1  2\\n'
     the right string, but with different spaces or line endings
 'AdaLovelace' != 'Ada Lovelace'
-    the right string, but with spaces missing or too many
+    the right string, but with different spaces or line endings
 'no' != 'No'
     a string that differs only in upper and lower case
 'cba' != 'abc'
@@ -119,11 +124,13 @@ float('nan') != 1.5
 '' != 'ab'
     '' instead of 'ab'
 '12' != '12 km'
-    a string that lacks ' km' at its end
+    a string that differs in one place: ' km' missing at its end
 '12, 13, ' != '12, 13'
-    a string with ', ' too many at its end
+    a string that differs in one place: ', ' too many at its end
 'total: 3' != 'total: 4'
-    a string with '3' instead of '4' at its end
+    a string that differs in one place: '3' instead of '4' at its end
+'Aa Bbig' != 'A Big'
+    a string that differs in 2 places; the first: 'a' too many after 'A'
 'left' != 'right'
 [3, 2, 1] != [1, 2, 3]
     the right items in reverse order
@@ -151,6 +158,8 @@ float('nan') != 1.5
     a list with 1 of 2 items wrong: [1] is [] instead of [3, 4]
 [[2, 3], [3, 9]] != [[1, 2], [3, 8]]
     a table with 3 of 4 cells wrong; the first: [0][0] is 2 instead of 1
+(0, 0) != (1, 1)
+    a tuple with 2 of 2 items wrong; the first: [0] is 0 instead of 1
 [1, 4, 3, 3, 7] != [2, 1, 4, 3]
     a list that is nearly right: 1 of 4 items missing, 2; 2 items too many, such as 3
 [5, 6, 1, 7, 8, 9, 2] != [1, 2, 3]
@@ -263,6 +272,16 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "broken_off([1, 4]) is True",
         "broken_off returned False instead of True; the loop in line LINE+1 ends in its first pass",
     ),
+    "no_pass": (
+        "def no_pass(ns):\n    for n in ns:\n        return n > 1",
+        "no_pass([]) is True",
+        "no_pass returned None: not every path through it ends with a `return`",
+    ),
+    "or_none": (
+        "def or_none(n):\n    return n if n > 1 else None",
+        "or_none(1) == 1",
+        "or_none returned None instead of a number; `None` stands in line LINE+1",
+    ),
     "two_passes": (
         "def two_passes(ns):\n    for n in ns:\n        if n > 3:\n            continue\n"
         "        return not n",
@@ -296,6 +315,11 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "reached_in(3) is False",
         "reached_in returned True instead of False; it reached `return True` in line LINE+2, since"
         " `n % 2` was true",
+    ),
+    "chosen": (
+        "def chosen(n):\n    return 'overweight' if n > 25 else 'underweight'",
+        "chosen(30) == 'underweight'",
+        "chosen gave the wrong answer; `'overweight'` stands in line LINE+1",
     ),
     "overwritten": (
         "def overwritten(score):\n    letter = 'F'\n    if score > 90:\n        letter = 'A'\n"
@@ -412,10 +436,15 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "below_table([[1], [2]]) == 1",
         "`rows` has 2 items, `rows[0]` to `rows[1]`, so there is no `rows[2]`",
     ),
+    "of_object": (
+        "def of_object(lamp):\n    return lamp.rows[0]",
+        "of_object(Lamps([])) == 1",
+        "`lamp.rows` has no items",
+    ),
     "of_attribute": (
         "def of_attribute(board):\n    return Lamp.__bases__[len(board)]",
         "of_attribute([1]) == 1",
-        "`len(board)` is 1",
+        "`Lamp.__bases__` has at most 1 item; `len(board)` is 1",
     ),
     "taken_out": (
         "def taken_out(xs):\n    for i in range(len(xs)):\n        if xs[i] == 0:\n"
@@ -702,7 +731,7 @@ def mistakes() -> dict[str, tuple[str, str, str]]:
 def graded(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int, dict[str, Any]]]:
     """Return, for each mistake, the line where it begins, and the report's detail."""
     own, tests, lines = (
-        "from decimal import Decimal\nfrom shapes import Arc, Cell, Posn\n",
+        "from decimal import Decimal\nfrom shapes import Arc, Cell, Lamps, Posn\n",
         "from pytest import approx\nfrom own import *\nfrom shapes import *\n",
         {},
     )
