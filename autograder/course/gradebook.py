@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Protocol
 
 from autograder.assignment import LatePolicy, time_with_offset
-from autograder.course.results import LISTS_IDS, CourseError, Results
+from autograder.course.results import CourseError, Results
 from autograder.course.students import MORE_CELLS, Table, column_of, read_table
 from autograder.safetext import last_line, printable_line
 
@@ -158,7 +158,7 @@ def read_marks(
         student = students.find(row[0])
         if not student:
             missing = f"no student {printable_line(row[0])!r} in the results"
-            raise CourseError(f"{place}: {missing}; {LISTS_IDS}")
+            raise CourseError(f"{place}: {missing}; {results.command('gradebook')} lists the ids")
         if student.id in marks:
             raise CourseError(f"{place}: a second row for {printable_line(student.id)}; keep one")
         marks[student.id] = {

@@ -7,6 +7,7 @@ import hashlib
 import json
 import os
 import platform
+import shlex
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -27,8 +28,6 @@ from autograder.safetext import printable_line
 SECONDS_FOR_READERS = 30
 """How long to wait for another program that is reading or writing the file."""
 NOT_RESULTS = "not a results file of this version of autograder; name another file"
-LISTS_IDS = "autograder course gradebook lists the ids"
-"""The advice for an unknown student."""
 
 
 class CourseError(IntakeError):
@@ -70,7 +69,7 @@ def opened_results(path: Path, *, writing: bool = False) -> Iterator[Results]:
     """
     where = printable_line(str(path))
     if not writing and not path.is_file():
-        raise CourseError(f"{where}: no such results file; run autograder course grade")
+        raise CourseError(f"{where}: no such results file; autograder course grade makes it")
     try:
         with (
             _locked(path, where) if writing else contextlib.nullcontext(),
@@ -155,6 +154,10 @@ class Results:
         self.connection = connection
         self.where = where
         self.path = path
+
+    def command(self, verb: str, *words: str) -> str:
+        """Return a command for these results, as it can be typed."""
+        return shlex.join(["autograder", "course", verb, str(self.path), *words])
 
     def rows(self, query: str, *values: object) -> list[sqlite3.Row]:
         return self.connection.execute(query, values).fetchall()
@@ -351,7 +354,7 @@ class Results:
         student = self.students().find(key)
         if not student:
             missing = f"there is no student {printable_line(key)!r}"
-            raise CourseError(f"{self.where}: {missing}; {LISTS_IDS}")
+            raise CourseError(f"{self.where}: {missing}; {self.command('gradebook')} lists the ids")
         return student.id
 
     def report(self, submission: int) -> dict[str, Any] | None:

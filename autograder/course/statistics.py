@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shlex
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -93,7 +92,7 @@ def student_lines(results: Results, name: str) -> list[str]:
     lines += [printable_line(note) for note in json.loads(row["notes"] or "[]")]
     lines += [printable_line(last_line(row["message"]))] if row["message"] else []
     if table := results.report(row["submission"]):
-        command = f"autograder course report {shlex.quote(str(results.path))} --to FOLDER"
+        command = results.command("report", "--to", "FOLDER")
         lines += ["", text.render(read_report(table), command).rstrip()]
     return lines
 

@@ -117,7 +117,7 @@ def test_show(results: Path) -> None:
     refused = run_main("course", "show", results, "cy").out
     assert refused == "cy  Name of cy  cannot be graded\ncy: nothing\n"
     unknown = run_main("course", "show", results, "zoe")
-    advice = "autograder course gradebook lists the ids"
+    advice = f"autograder course gradebook {results} lists the ids"
     assert unknown.err == f"autograder: {results}: there is no student 'zoe'; {advice}\n"
     assert unknown.status == 2
 

@@ -94,7 +94,7 @@ def test_only_days_late_by_hand(tmp_path: Path) -> None:
 WRONG = {
     "student": (
         "id,style\nzoe,1\n",
-        "row 2: no student 'zoe' in the results; autograder course gradebook lists the ids",
+        "row 2: no student 'zoe' in the results; autograder course gradebook {} lists the ids",
     ),
     "number": (
         "id,style\nada,1\nbob,good\n",
@@ -121,7 +121,7 @@ WRONG = {
 def test_points_by_hand_that_do_not_fit(text: str, message: str, path: Path) -> None:
     with pytest.raises(IntakeError) as refused:
         book_of(path, text)
-    assert str(refused.value).endswith(message)
+    assert str(refused.value).endswith(message.format(path))
 
 
 LATE = {

@@ -146,7 +146,7 @@ def test_unusable_files(content: bytes | int, message: str, writing: bool, path:
 
 def test_places_without_results(path: Path) -> None:
     with (
-        pytest.raises(CourseError, match="no such results file; run autograder course grade"),
+        pytest.raises(CourseError, match="no such results file; autograder course grade"),
         opened_results(path),
     ):
         pass
