@@ -22,10 +22,12 @@ MAX_SHOWN = 60
 """The longest call, value or line that is shown; longer ones are described."""
 CHANGED = "changed its argument"
 ONLY_CHANGED = re.compile(r"(returned the right value, but )?changed .*: work on a copy")
-IN_BRACKETS = re.compile(r" \([\w.]+\.py, lines? [^():]*\)$")
-"""Where it is in a student's file, at the end of a message."""
+IN_BRACKETS = re.compile(r" \([\w.]+\.py, lines? [^():]*\)")
+"""Where it is in a student's file."""
 QUOTED_NAME = re.compile(r"(?<=\w )'(\w+)'")
 MORE_THAN_FACT = re.compile(r"(;|\. Did you mean).*")
+COUNT_OR_NAMES = re.compile(r"\d+ times|(?<=yours takes )(\d+): .*")
+"""Of calls without end, and of parameters: they differ between programs that fail alike."""
 COMPARED = re.compile(r"^ *expected: (.*)\n *printed: +(.*)$", re.MULTILINE)
 
 
@@ -189,7 +191,7 @@ def answer_of(test: TestResult, *, shown: bool = False) -> str:
         verb, expected, value = "printed", *compared.groups()
     is_long = max(len(value), len(expected)) > MAX_SHOWN or "\n" in value + expected
     if not shown and not value:
-        return f"{said}\n{detail.difference}"
+        return f"{MORE_THAN_FACT.sub('', said)}\n{detail.difference}"
     if not value or (shown and is_long):
         how = detail.difference.partition("\n")[0].rstrip(":")
         return f"{said}: {how}" if how else said
@@ -202,6 +204,7 @@ def _crash(said: str, place: Place | None, *, shown: bool) -> str:
     own = set(re.findall(r"\w+", source))
     fact = MORE_THAN_FACT.sub("", said)
     text = QUOTED_NAME.sub(lambda m: "…" if m[1] in own else m[0], fact)
+    text = text if shown else COUNT_OR_NAMES.sub(r"\1", text)
     return f"{text}, as in `{printable_line(source, MAX_SHOWN)}`" if shown and source else text
 
 

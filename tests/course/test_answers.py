@@ -194,6 +194,18 @@ ALIKE = {
         Detail("C.add raised KeyError: 'a'", "c.add()", place=Place("", 2, "", "return e['a']")),
         "raised KeyError: 'a', as in `d[a]`",
     ),
+    "recursion": (
+        Outcome.CRASHED,
+        Detail("f (a.py, line 2) called itself more than 900 times", "f(1)"),
+        Detail("f (a.py, line 3) called itself more than 400 times", "f(1)"),
+        "called itself more than 900 times",
+    ),
+    "parameters": (
+        Outcome.CRASHED,
+        Detail("f(day) takes 1, yours takes 2: a, b (a.py, line 1)", "f(1)"),
+        Detail("f(day) takes 1, yours takes 2: c, d (a.py, line 9)", "f(1)"),
+        "f(day) takes 1, yours takes 2: a, b",
+    ),
     "timeout": (
         Outcome.TIMED_OUT,
         Detail("f did not finish: 1 s", "f()"),
