@@ -55,7 +55,6 @@ REFUSED: dict[str, tuple[str, str | bytes, str]] = {
 def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("three").write_text(THREE, encoding="utf-8")
-    Path("bytes").write_bytes(b"\x80\x813\n")
     Path("folder").mkdir()
 
 

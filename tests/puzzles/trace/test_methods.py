@@ -50,12 +50,11 @@ RECORDED = ROOT / "tests/puzzles/data"
 
 @pytest.mark.parametrize("method", methods())
 def test_steps_in_words(method: str, recorded: Callable[[Path, str], None]) -> None:
-    """The first step of each kind in small puzzles, of which the second has no solution."""
-    found = []
+    """The first step of each kind in three small puzzles, of which the second has no solution."""
+    found, seen = [], set[str]()
     for puzzle in SUMS if method == "calcudoku" else ANY:
         traced = trace(puzzle, method)
         found.append(", ".join(label.name for label in traced.labels))
-        seen = set[str]()
         for step in traced.steps:
             shape = re.sub(r"\b(\d+|[a-d])\b", "#", step.sentence)
             if shape in seen:
