@@ -82,7 +82,7 @@ def check_helpers(assignment: Assignment) -> Iterator[AssignmentFinding]:
         if only := [name for name in once if re.search(rf"\b{name}\b".encode(), hidden)]:
             fault = f"students get {named(only)}, which only hidden tests use"
             remedy = "move it into a module that no public test imports"
-            yield finding(assignment, path, fault, remedy, advice=True)
+            yield finding(assignment, path, fault, remedy)
 
 
 def check_handout(assignment: Assignment) -> Iterator[AssignmentFinding]:
