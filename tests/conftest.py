@@ -7,7 +7,6 @@ import functools
 import gc
 import io
 import os
-import re
 import shutil
 import signal
 import subprocess
@@ -208,29 +207,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()  # Looking through thousands of tests took 2 % of the run.
-
-
-@pytest.fixture(scope="session")
-def quick_kit(tmp_path_factory: pytest.TempPathFactory) -> Callable[[float], Path]:
-    """Make this repository's kit with time limits of this many seconds."""
-
-    @functools.cache
-    def make(seconds: float) -> Path:
-        kit = tmp_path_factory.mktemp("kit")
-        for folder in ("reference", "starter", "inputs", "expected", "handout"):
-            (kit / folder).symlink_to(ROOT / folder)
-        for source in (ROOT / "autograder" / "assignments").iterdir():
-            target = kit / "autograder" / "assignments" / source.name
-            target.mkdir(parents=True)
-            for entry in source.iterdir():
-                if entry.name != "assignment.toml":
-                    (target / entry.name).symlink_to(entry)
-            toml = (source / "assignment.toml").read_text(encoding="utf-8")
-            quick = re.sub(r"(call|program)_seconds = \d+", rf"\1_seconds = {seconds}", toml)
-            (target / "assignment.toml").write_text(quick, encoding="utf-8")
-        return kit
-
-    return make
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -21,11 +20,11 @@ GOOD = START + (
 )
 
 
-def check(folder: Path, tests: str, functions: str = FUNCTIONS, kit: Path = ROOT) -> Ran:
+def check(folder: Path, tests: str, functions: str = FUNCTIONS) -> Ran:
     (folder / "solver_funcs.py").write_text(functions, encoding="utf-8")
     (folder / "funcs_tests.py").write_text(tests, encoding="utf-8")
     (folder / "solver.py").write_text("", encoding="utf-8")
-    return run_autograder("check", "calcudoku", folder, "--part", "funcs_tests", "--kit", kit)
+    return run_autograder("check", "calcudoku", folder, "--part", "funcs_tests")
 
 
 def test_passes(tmp_path: Path) -> None:
@@ -78,21 +77,12 @@ FAILURES = {
             "pytest calls a test without arguments; make puzzle inside the test\n",
         ],
     ),
-    "endless loop": (
-        GOOD + "def test_loop():\n    while True: pass\n",
-        [
-            "pytest funcs_tests.py did not finish: it was still computing after 0.5 s",
-            "funcs_tests.py, line 15 in test_loop: while True: pass",
-        ],
-    ),
 }
 
 
 @pytest.mark.parametrize(("tests", "lines"), FAILURES.values(), ids=FAILURES)
-def test_failures_are_explained(
-    tmp_path: Path, quick_kit: Callable[[float], Path], tests: str, lines: list[str]
-) -> None:
-    ran = check(tmp_path, tests, kit=quick_kit(0.5))
+def test_failures_are_explained(tmp_path: Path, tests: str, lines: list[str]) -> None:
+    ran = check(tmp_path, tests)
     assert (ran.status, ran.err) == (1, "")
     assert "Traceback" not in ran.out
     for line in lines:

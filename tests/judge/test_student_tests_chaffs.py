@@ -158,6 +158,16 @@ def test_order_of_runs_depends_on_the_submission_alone(
     assert sorted(orders[0]) == sorted(orders[2])
 
 
+def test_suite_that_never_ends(kit: Path, tmp_path: Path) -> None:
+    (tmp_path / "larger.py").write_text(RIGHT, encoding="utf-8")
+    loop = f"{STARTED}\n\ndef test_mine():\n    while True: pass\n"
+    (tmp_path / "larger_tests.py").write_text(loop, encoding="utf-8")
+    ran = run_autograder("check", "larger", tmp_path, "--part", "own_tests", "--kit", kit)
+    says = "pytest larger_tests.py did not finish: it was still computing after 0.5 s\n"
+    assert says in ran.out
+    assert "larger_tests.py, line 9 in test_mine: while True: pass\n" in ran.out
+
+
 CHAFF = '''\
 """The first is given.
 

@@ -37,13 +37,6 @@ def _own():
 '''
 
 
-def test_findings_by_number() -> None:
-    files = {"a.py": "import os\nimport re\nl = 1\n", "b.py": "import os  # noqa: F401\n"}
-    assert style_hints.ruff(files) == "ruff: 4 findings (F401 3, E741 1)"
-    assert style_hints.ruff({"a.py": "import os\n"}) == "ruff: 1 finding (F401 1)"
-    assert style_hints.ruff({"a.py": "x = 1\n"}) == "ruff: 0 findings"
-
-
 def test_without_ruff_only_docstrings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
     assert style_hints.advise({"a.py": FILE}) == "docstrings: 3 of 4"

@@ -60,25 +60,6 @@ def test_kills_when_memory_ran_out_are_counted(monkeypatch: pytest.MonkeyPatch) 
     assert usage.oom_kills() == 7
 
 
-def test_signals_do_not_end_the_zygote_nor_a_jail(tmp_path: Path) -> None:
-    """Those to the judge's group do not even reach them."""
-    (tmp_path / "own.py").write_text(
-        "import signal\ndef f(): return [type(signal.getsignal(n)).__name__ for n in (1, 2, 15)]\n"
-    )
-    with Sandbox(tmp_path) as sandbox:
-        jail, forker = sandbox.backend, shared_zygote().process.pid
-        assert isinstance(jail, Jail)
-        assert sandbox.confinement
-        assert os.getsid(jail.pid) == os.getsid(forker) == forker
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            os.kill(forker, number)
-            os.kill(jail.pid, number)
-        worker = sandbox.worker("own", 1)
-        assert worker.load().kind is ResponseKind.VALUE
-        handlers = worker.call("f", [], 1).value
-        assert handlers == ["Handlers", "builtin_function_or_method", "Handlers"]
-
-
 def test_death_of_a_jail_ends_a_pending_request(tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text("import os, time\nf = os.getpid\ndef g(): time.sleep(99)\n")
     with Sandbox(tmp_path) as sandbox:
