@@ -123,7 +123,7 @@ class Listing:
         where = "/".join([self.where, *map(printable_name, self.folder)])
         missing = f"{name} is missing in {where}"
         if unsure := self.unsure.get(name):
-            return f"{missing}; found: {join_names(unsure)}: keep only the right one"
+            return f"{missing}; found: {join_names(unsure)}: keep or name only the right one"
         stem, _, extension = name.rpartition(".")
         as_notebook, files = f"{stem}{NOTEBOOK}".casefold(), [file.path for file in self.files]
         if notebook := next((file for file in files if file.casefold() == as_notebook), ""):

@@ -110,11 +110,11 @@ REFUSED: dict[str, tuple[Names, str]] = {
     "nothing to grade": (["a.txt", "b/c.txt"], MISSING + "found: a.txt, b"),
     "two copies": (
         ["kenken (1).py", "kenken (2).py"],
-        MISSING + "found: kenken (1).py, kenken (2).py: keep only the right one",
+        MISSING + "found: kenken (1).py, kenken (2).py: keep or name only the right one",
     ),
     "two programs": (
         ["mine.py", "other.py", "solve.py"],
-        MISSING + "found: mine.py, other.py: keep only the right one",
+        MISSING + "found: mine.py, other.py: keep or name only the right one",
     ),
     "what no other name makes a program": (
         ["kenken.docx", "kenken.pyc"],
@@ -130,11 +130,11 @@ REFUSED: dict[str, tuple[Names, str]] = {
     ),
     "two folders": (
         ["new/kenken.py", "old/kenken.py"],
-        MISSING + "found: new/kenken.py, old/kenken.py: keep only the right one",
+        MISSING + "found: new/kenken.py, old/kenken.py: keep or name only the right one",
     ),
     "a copy beside the folder": (
         ["kenken (1).py", "old/kenken.py"],
-        MISSING + "found: kenken (1).py, old/kenken.py: keep only the right one",
+        MISSING + "found: kenken (1).py, old/kenken.py: keep or name only the right one",
     ),
     "two archives": (
         [("a.zip", ["kenken.py"]), ("b.zip", ["kenken.py"])],
