@@ -35,13 +35,14 @@ COMPARED = re.compile(r"^ *expected: (.*)\n *printed: +(.*)$", re.MULTILINE)
 class Group:
     """Students whose programs give the same answers to the tests of a part, or rows of a test.
 
-    The `example` are the failing tests of the student with the best score, whose program has the
-    fewest other mistakes.
+    The `example` are the failing tests of its `owner`, the student with the best score, whose
+    program has the fewest other mistakes.
     """
 
     students: list[str] = field(default_factory=list)
     misconceptions: Counter[str] = field(default_factory=Counter)
     example: Sequence[TestResult] = ()
+    owner: str = ""
     submission: int = 0
     score: float = -1.0
 
@@ -51,6 +52,7 @@ class Group:
         self.misconceptions.update([known] if known else [])
         if row["score"] > self.score:
             self.score, self.submission, self.example = row["score"], row["submission"], failing
+            self.owner = row["student"]
 
     @property
     def behind(self) -> list[str]:

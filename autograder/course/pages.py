@@ -192,6 +192,7 @@ def class_page(results: Results, rows: Sequence[sqlite3.Row], figures: ClassFigu
         median=statistics.median,
         numbers={row["student"]: number for number, row in enumerate(rows)},
         example=lambda part, group: _example(results, part, group),
+        page_name=page_name,
         good=GOOD,
         fair=FAIR,
         most_groups=MAX_GROUPS,

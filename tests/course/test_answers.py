@@ -156,6 +156,7 @@ def test_page(graded: Path, tmp_path: Path) -> None:
     assert "<li><bdi>drop leaves out the first</bdi></li>" in page
     crash = group(page, "in `return seq[0]`")
     assert crash.startswith(' class="group" data-rows="1 2">')
+    assert '<a href="students/bob.files.html">bob</a>' in crash
     assert "first raised IndexError: list index out of range; `seq` is empty" in crash
     assert "   1  def first(seq):\n   2      return seq[0]\n</pre>" in crash
     assert f"{SAYS} first([3, 4]): returned 0 instead" in group(page, "3; 2 more tests fail")
