@@ -11,7 +11,7 @@ from typing import Any
 
 from autograder.judge.explain.evidence import Evidence, unparsed
 from autograder.judge.python_source import FunctionSource, own_nodes
-from autograder.judge.render.values import is_table
+from autograder.judge.render.values import is_table, shortened
 from autograder.judge.sources import Sources
 from autograder.sandbox.messages import ResponseKind
 
@@ -30,9 +30,8 @@ def returned_none(evidence: Evidence) -> str:
     if returned is not None or expected is None or evidence.response.kind is not ResponseKind.VALUE:
         return ""
     if printed and printed in (str(expected).strip(), repr(expected)):
-        first, _, rest = printed.partition("\n")
-        shown = first[:60] + (" …" if rest or len(first) > 60 else "")
         why = "`return` gives a value back; `print` only shows it"
+        shown = shortened(printed.partition("\n")[0], 60)
         return f"{subject} printed {shown} and returned None: {why}"
     found = evidence.sources.function(subject)
     if found and _is_unwritten(found[1]):

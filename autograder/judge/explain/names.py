@@ -13,7 +13,13 @@ from pathlib import Path
 from autograder.judge.explain.evidence import Evidence
 from autograder.judge.explain.raising import NO_MODULE
 from autograder.judge.grading_python import PYTHON
-from autograder.judge.python_source import Function, PythonSource, starts_program, stored_names
+from autograder.judge.python_source import (
+    Function,
+    PythonSource,
+    own_nodes,
+    starts_program,
+    stored_names,
+)
 from autograder.judge.sources import Sources
 
 LIKELY, ALMOST_CERTAIN = 0.72, 0.9
@@ -174,19 +180,19 @@ def renamed_parameter(evidence: Evidence) -> str:
 def unset_variable(evidence: Evidence) -> str:
     """Explain a name that has no value in a function, since the function assigns it elsewhere."""
     match = re.match(r"cannot access local variable '(\w{1,80})'", evidence.text)
-    place, python = evidence.place, evidence.python
-    if place is None or not match:
+    place, python, function = evidence.place, evidence.python, evidence.function
+    if place is None or function is None or not match:
         return ""
-    name = match[1]
+    name, is_inner = match[1], place.function != function.node.name
     assigns = f"{place.function} assigns `{name}`, so it is a local variable there"
-    functions = {each.name for each in python.functions}
-    imported = {bound for bound, _ in python.imports}
-    if name in {*functions, *python.classes, *imported, *dir(builtins)}:
+    defined = {*python.classes, *(each.name for each in python.functions), *dir(builtins)}
+    if name in {*defined, *(bound for bound, _ in python.imports)}:
         return f"{assigns}: rename the variable"
+    if is_inner and name in {getattr(node, "id", "") for node in own_nodes(function.node)}:
+        return f"{assigns}: write `nonlocal {name}` first"
     if name in python.bindings:
         return f"{assigns}: write `global {name}` first"
-    inner = stored_names(evidence.function.node) if evidence.function else ()
-    if meant := similar_name(name, inner):
+    if meant := similar_name(name, stored_names(function.node)):
         return f"did you mean `{meant}`?"
     return f"`{name}` has no value when this line runs: assign one first"
 

@@ -44,8 +44,7 @@ def _missing_item(whole: ast.expr, index: ast.expr, variables: Mapping[str, str]
     if not text:
         most = number if number >= 0 else -number - 1
         return f"`{name}` has {f'at most {most}' if most else 'no'} item{'s' * (most != 1)}{asked}"
-    many = _MANY.fullmatch(text)
-    items = range(int(many[1])) if many else ast.literal_eval(text)
+    items = range(int(many[1])) if (many := _MANY.fullmatch(text)) else ast.literal_eval(text)
     if type(number) is not int or -len(items) <= number < len(items):
         return ""
     count, unit = len(items), "character" if isinstance(items, str) else "item"

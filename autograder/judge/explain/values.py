@@ -83,10 +83,7 @@ def argument(returned: Any, expected: Any, given: Mapping[str, Any]) -> str:
 
 
 def other_item(returned: Any, expected: Any, given: Mapping[str, Any]) -> str:
-    """Explain an item of an argument, where another one is expected.
-
-    Small numbers may also count the items, or be their indices.
-    """
+    """Explain an item of an argument instead of another; small numbers may count them."""
     both = returned, expected
     for name, value in given.items():
         is_sequence = type(value) in (list, tuple, str)
@@ -176,10 +173,9 @@ def swapped(returned: Any, expected: Any) -> str:
 
 
 def _are_swapped(one: Any, other: Any) -> bool:
-    if type(one) is not type(other) or not (type(one) is tuple or is_dataclass(one)):
-        return False
     left, right = ([part for _, part in steps(value)] for value in (one, other))
-    return len(left) == 2 and all(type(n) is int for n in left + right) and left == right[::-1]
+    is_pair = type(one) is type(other) and len(left) == 2 and type(one) is not list
+    return is_pair and all(type(n) is int for n in left + right) and left == right[::-1]
 
 
 def other_number(returned: Any, expected: Any) -> str:

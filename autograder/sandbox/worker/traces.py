@@ -25,10 +25,11 @@ from autograder.sandbox.values import MAX_CLASSES, Tree, type_name
 MAX_FRAMES = 8
 MAX_LOCALS = 8
 MAX_LOCAL_TEXT = 81
-"""A whole number of 80 digits, with its sign."""
-MAX_LOCAL_BITS = 265
+"""Of a string."""
 MAX_LOCAL_ITEMS = 8
-MAX_CONTAINER_TEXT = 160
+MAX_LONG_TEXT = 161
+"""Of a container, or a whole number of 160 digits with its sign."""
+MAX_LOCAL_BITS = 531
 MAX_ERROR_TEXT = 2000
 MAX_SAMPLE_BYTES = 3000
 MAX_PRINTED_IN_SAMPLE = 500
@@ -195,9 +196,11 @@ def plain(value: Any) -> str:
         value = value[:MAX_LOCAL_TEXT]  # Sampling has to stay cheap.
     text = repr(value) if _is_short(value) else ""
     if kind in (list, tuple, set, dict):
-        fits = text and len(text) <= MAX_CONTAINER_TEXT
-        return text if fits else f"a {kind.__name__} of {len(value)}"
-    return text if len(text) <= MAX_LOCAL_TEXT else text[: MAX_LOCAL_TEXT - 3] + "..."
+        is_short = text and len(text) <= MAX_LONG_TEXT
+        return text if is_short else f"a {kind.__name__} of {len(value)}"
+    return (
+        text if len(text) <= MAX_LOCAL_TEXT or kind is int else text[: MAX_LOCAL_TEXT - 3] + "..."
+    )
 
 
 def _is_short(value: Any, depth: int = 2) -> bool:

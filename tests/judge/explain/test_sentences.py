@@ -604,6 +604,16 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "not_global(1) == 1",
         "not_global assigns `calls`, so it is a local variable there: write `global calls` first",
     ),
+    "not_nonlocal": (
+        "def not_nonlocal(n):\n    count = 0\n    def step():\n        count += 1\n    step()",
+        "not_nonlocal(1) == 1",
+        "step assigns `count`, so it is a local variable there: write `nonlocal count` first",
+    ),
+    "like_a_class": (
+        "class meter:\n    pass\ndef like_a_class(n):\n    meter = meter()",
+        "like_a_class(1) == 1",
+        "like_a_class assigns `meter`, so it is a local variable there: rename the variable",
+    ),
     "own_sum": (
         "def own_sum(n):\n    sum = sum(n)",
         "own_sum([1]) == 1",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -65,7 +66,8 @@ def test_call_with_large_arguments() -> None:
 
 
 NUMBERS = {
-    "negative": (1 - 10**90, f"-{'9' * 40}…{'9' * 40} (90 digits)"),
+    "factorial of 60": (math.factorial(60), str(math.factorial(60))),
+    "negative": (1 - 10**190, f"-{'9' * 80}…{'9' * 80} (190 digits)"),
     "far too long": (1 << 200_000, "<an integer of 200001 bits>"),
 }
 

@@ -15,10 +15,11 @@ TEXTS: dict[str, tuple[Any, str]] = {
     "a cell": ((0, 5), "(0, 5)"),
     "a short list": ([1, 2, 3, 4], "[1, 2, 3, 4]"),
     "a list": ([1] * 9, "a list of 9"),
-    "of large numbers": ([1 << 300, 1], "a list of 2"),
+    "of large numbers": ([1 << 600, 1], "a list of 2"),
     "deep": ([[[[1]]]], "a list of 1"),
     "of long texts": (["a" * 80] * 2, "a list of 2"),
-    "80 digits": (-(10**79), f"-1{'0' * 79}"),
+    "159 digits": (-(10**158), f"-1{'0' * 158}"),
+    "eight words": (["September"] * 8, str(["September"] * 8)),
     "an object of another class": (Path(), ""),
     "text": ("a" * 100, repr("a" * 77)[:-1] + "..."),
 }
