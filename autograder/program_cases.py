@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from autograder.left_behind import is_left_behind
 from autograder.text_files import AssignmentError, decoded, kit_text
 
 MAX_CASE_FILES = 20
@@ -93,7 +94,7 @@ class Case:
 
 def _entries(folder: Path) -> list[Path]:
     paths = folder.iterdir() if folder.is_dir() else ()
-    return sorted(path for path in paths if not path.name.startswith("."))
+    return sorted(path for path in paths if not is_left_behind(path.name))
 
 
 def cases_of(program: str, inputs: Path, outputs: Path) -> list[Case]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment import KIT, Assignment
+from autograder.left_behind import is_left_behind
 from autograder.program_cases import Case
 
 GRADING_FOLDERS = ("judge", "sandbox")
@@ -115,8 +116,8 @@ def _files_of(assignment: Assignment) -> Iterator[tuple[str, bytes]]:
     for folder in (*assignment.secrets, assignment.starter):
         for path in sorted(folder.rglob("*")):
             parts = path.relative_to(assignment.kit).parts
-            hidden = any(part.startswith((".", "__pycache__")) for part in parts)
-            if ignored.isdisjoint(parts) and not hidden and path.is_file():
+            is_kept = ignored.isdisjoint(parts) and not any(map(is_left_behind, parts))
+            if is_kept and path.is_file():
                 yield "/".join(parts), path.read_bytes()
 
 

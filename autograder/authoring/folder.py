@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from autograder.left_behind import is_left_behind
+
 TEMPLATES = Path(__file__).with_name("templates")
 PLACEHOLDER = "new_name"
 """Stands for the assignment's name in the templates and in their paths."""
@@ -58,10 +60,5 @@ def files_in(folder: Path) -> list[Path]:
     return sorted(
         path
         for path in folder.rglob("*")
-        if path.is_file() and not _is_cache(path.relative_to(folder))
+        if path.is_file() and not any(map(is_left_behind, path.relative_to(folder).parts))
     )
-
-
-def _is_cache(path: Path) -> bool:
-    """Is the path in a folder such as __pycache__ or .mypy_cache?"""
-    return any(part.startswith((".", "__pycache__")) for part in path.parts)

@@ -24,6 +24,7 @@ from enum import Enum
 from functools import partial
 from pathlib import Path
 
+from autograder.left_behind import is_left_behind
 from autograder.safetext import printable_line
 
 MAX_FILE_BYTES = 1 << 20
@@ -31,11 +32,6 @@ MAX_ARCHIVE_BYTES = 100 << 20
 MAX_ENTRIES = 100_000
 MAX_DEPTH = 32
 MAX_NAME_LENGTH = 80
-LEFT_BEHIND = (
-    *("__macosx", "__pycache__", "site-packages", "node_modules"),
-    *("thumbs.db", "ehthumbs.db", "desktop.ini", "icon\r"),
-)
-"""What systems and tools leave behind; so are all names that begin with a full stop."""
 GIT = ".git"
 """Only this name is listed, without what is in it: it shows that a folder is a clone."""
 SUFFIXES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".tbz", ".tbz2", ".xz", ".txz", ".rar", ".7z")
@@ -132,15 +128,11 @@ def listed(entry: Entry) -> Entry | None:
     parts = tuple(itertools.islice(named, MAX_DEPTH + 1))
     if GIT in parts:
         return Entry(parts[: parts.index(GIT) + 1], EntryKind.FOLDER)
-    if not parts or any(part.casefold() in LEFT_BEHIND or is_hidden(part) for part in parts):
+    if not parts or any(map(is_left_behind, parts)):
         return None
     if len(parts) > MAX_DEPTH:
         return Entry(parts[:MAX_DEPTH], EntryKind.FOLDER)
     return replace(entry, parts=parts)
-
-
-def is_hidden(name: str) -> bool:
-    return name.startswith(".") and name != ".."
 
 
 def folder_entries(

@@ -21,13 +21,13 @@ from autograder.intake.entries import (
     EntryKind,
     IntakeError,
     archive_entries,
-    is_hidden,
     not_a_file,
     printable_name,
     suffix,
     too_large,
 )
 from autograder.judge.sources import source_encoding
+from autograder.left_behind import is_hidden
 
 MAX_NAMES_SHOWN = 8
 MAX_ARCHIVES = 8

@@ -142,6 +142,7 @@ def test_cases_of_a_folder(kit: Path, tmp_path: Path) -> None:
     cases = cases_from(tmp_path, load("programs", kit))
     assert [case.name for case in cases] == ["count/none_secret", "count/secret", "greet/grace"]
     assert (cases[0].status, cases[0].arguments) == (2, ("no_secret.txt",))
+    (cases[1].input.with_suffix(".files") / "Thumbs.db").touch()
     assert cases[1].files == {"words.txt": b"two four\n"}
     assert cases[1].written == {"report.txt": "two\nfour\n"}
     files = [path.name for case in cases for path in (*case.companions, *case.output_companions)]
