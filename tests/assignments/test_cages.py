@@ -17,16 +17,12 @@ ONE, TWO = "cage(id, 4, [[0, 3]])", "cage(add, 6, [[0, 4], [0, 5]])"
 
 GOOD = {
     "as the specification writes them": f"{ONE}.\n{TWO}.\n",
-    "no end of the last line": f"{ONE}.\n{TWO}.",
-    "in one line": f"{ONE}. {TWO}.",
     "no whitespace": "cage(id,4,[[0,3]]).\ncage(add,6,[[0,4],[0,5]]).",
     "whitespace everywhere": (
         "\r\n\tcage( id , 4 , [ [ 0 , 3 ] ] ) .\n\fcage(\nadd\n,\n6,[[0\n,4],\n[0,5]]\n)\n.\n"
     ),
-    "comments to the end of the line": f"% one\n{ONE}.% two\n%{TWO}.\n{TWO}. % three",
     "comments over lines": f"/* one\n {TWO}. */{ONE}./**/".replace("./", ". /")
     + "cage(add/**/,/* , */6,[[0,4],[0,/***/5]]). /* * / */",
-    "comments in comments": f"/* % */ {ONE}. % /*\n{TWO}. /* /* */",
 }
 
 

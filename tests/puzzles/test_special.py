@@ -80,17 +80,6 @@ def test_unsolvable_puzzle_differs_in_a_late_target(seed: str) -> None:
 GRIDS = [*latin_squares(4)]
 
 
-def test_remainder_solutions_compare_numbers_not_their_product() -> None:
-    """3 and 4 give 1/ with a remainder, but only 2 and 6 fit, which have the same product."""
-    rows = [(2, 6, 1, 3, 4, 5)]
-    while len(rows) < 6:
-        rows.append((*rows[-1][1:], rows[-1][0]))
-    cells = [((y, x), number) for y, row in enumerate(rows) for x, number in enumerate(row)]
-    singles = [Cage("=", number, (cell,)) for cell, number in cells]
-    pair = Cage("/", 1, ((0, 0), (0, 1)))
-    assert next(remainder_solutions(Puzzle(6, (pair, *singles[2:]))), None) is None
-
-
 @given(SEEDS)
 @settings(max_examples=20)
 def test_unsolvable_by_remainder_is_solved_with_a_remainder(seed: str) -> None:
