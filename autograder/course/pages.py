@@ -101,18 +101,23 @@ def write_feedback(results: Results, to: Path, kit: Path = KIT) -> int:
 def feedback_pages(results: Results, kit: Path) -> Iterator[tuple[str, str]]:
     """Yield the path and the page of each student who has handed in something.
 
-    Canvas accepts files named like those in its download, Moodle folders named like its own.
+    Canvas accepts files named like those in its download, Moodle folders named like its own; that
+    holds also for a student whose last submission was put into a folder by hand.
     """
     course = results.course()
     assignment = class_assignment(course["assignment"], kit)
     taken = set()
     for row in results.connection.execute(
-        """SELECT scores.*, report FROM scores LEFT JOIN reports USING (grading)
-        WHERE submission IS NOT NULL ORDER BY student"""
+        """SELECT scores.*, report, place.platform AS own_platform, place.folder AS own_folder
+        FROM scores LEFT JOIN reports USING (grading) LEFT JOIN (
+            SELECT submitters.student, platform, folder, max(seen)
+            FROM submitters JOIN submissions ON submissions.id = submission
+            WHERE platform != 'by hand' GROUP BY submitters.student
+        ) AS place USING (student) WHERE submission IS NOT NULL ORDER BY student"""
     ):
         path = own = f"{page_name(row['student'])}/feedback.html"
-        if name_of := FEEDBACK_NAMES.get(row["platform"]):
-            path = name_of(UNSAFE.sub("-", row["folder"]))
+        if name_of := FEEDBACK_NAMES.get(row["own_platform"]):
+            path = name_of(UNSAFE.sub("-", row["own_folder"]))
         if path in taken or len(path.encode()) > MAX_PATH_BYTES:  # A group has one folder there.
             path = own
         taken.add(path)
