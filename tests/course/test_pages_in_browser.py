@@ -56,12 +56,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(("width", "scheme"), [(1200, "light"), (360, "dark")])
 def test_everyone_can_read_them(browser: Chrome, pages: Path, width: int, scheme: str) -> None:
     """axe-core finds nothing, nothing is requested, and nothing is cut off."""
-    for page in (
-        "index.html",
-        "students/di.files.html",
-        "similar/index.html",
-        "similar/pairs/001.html",
-    ):
+    for page in PAGES:
         with medium(browser, prefers_color_scheme=scheme), screen(browser, width):
             console(browser)
             browser.get((pages / page).as_uri())

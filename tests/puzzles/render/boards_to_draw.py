@@ -33,9 +33,3 @@ def boards(draw: st.DrawFn) -> Board:
     """Draw a board; a cage of up to 10 cells can surround another."""
     puzzle, _ = draw(puzzles(max_size=5, max_cage=10))
     return Board(puzzle, draw(grids(puzzle.size)))
-
-
-@st.composite
-def differences(draw: st.DrawFn) -> tuple[Board, Grid]:
-    board = draw(boards())
-    return board, draw(grids(board.puzzle.size))

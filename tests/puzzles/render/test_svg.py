@@ -17,7 +17,6 @@ from tests.puzzles.render.boards_to_draw import (
     THREE,
     WRONG_THREE,
     boards,
-    differences,
 )
 
 SIDE = 48
@@ -110,29 +109,6 @@ def test_clues_and_numbers_are_in_their_cells(board: Board) -> None:
         for cell, number in zip(cells_of(board.puzzle.size), sum(board.grid, ()), strict=True)
         if number
     ]
-
-
-@settings(max_examples=30)
-@given(differences())
-def test_both_numbers_are_shown_where_they_differ(case: tuple[Board, Grid]) -> None:
-    board, expected = case
-    root = parsed(render_svg(board, expected))
-    marked = [cell_of(mark) for mark in root.findall("g[@class='marks']/rect")]
-    found, right, same = (
-        {cell_of(e): int(text(e)) for e in root.findall("g[@class='numbers']/text") if is_kind(e)}
-        for is_kind in (
-            lambda e: e.get("class") == "found",
-            lambda e: e.get("class") == "right",
-            lambda e: "class" not in e.attrib,
-        )
-    )
-    strokes = root.findall("g[@class='numbers']/path[@class='stroke']")
-    assert len(strokes) == len(found)
-    for row, column in cells_of(board.puzzle.size):
-        cell, number, wanted = (row, column), board.grid[row][column], expected[row][column]
-        assert (cell in marked) is (number != wanted)
-        shown = same.get(cell, 0), found.get(cell, 0), right.get(cell, 0)
-        assert shown == ((number, 0, 0) if number == wanted else (0, number, wanted))
 
 
 def test_image_is_self_contained() -> None:
