@@ -126,13 +126,12 @@ def grade_with_stub(download: Path, path: Path, jobs: int) -> None:
         return stub_grade(task)
 
     with opened_results(path, writing=True) as results, ThreadPoolExecutor(jobs) as executor:
-        run = results.begin_run(STUB, [str(download)])
-        save_submissions(results, run, [download], STUB, None)
+        results.begin(STUB)
+        save_submissions(results, [download], STUB, None)
         waiting = results.to_grade("kit 1", "tests 1", RECORDED)
         on = ClassExecutor(executor, slow, jobs)
         for _ in grade_class(results, waiting, GradingOptions().tests(STUB), on):
             pass
-        results.end_run(run)
 
 
 def stub_command(download: Path, results: Path, jobs: int) -> list[str]:

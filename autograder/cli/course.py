@@ -137,8 +137,8 @@ def grade(
             temporary_folder() as folder,
             opened_results(Path(folder, "dry"), writing=True) as file,
         ):
-            run = file.begin_run(chosen, [])
-            problems = save_submissions(file, run, downloads, chosen, known, platform or "")
+            file.begin(chosen)
+            problems = save_submissions(file, downloads, chosen, known, platform or "")
             course_listing.print_class(file)
         course_listing.print_problems(problems)
         sys.exit(UNUSABLE if problems else 0)
@@ -147,10 +147,9 @@ def grade(
     tests = GradingOptions(whitespace == "lenient", not allow_unconfined).tests(chosen)
     executor = class_executor(scheduler, tests, jobs)
     with opened_results(results, writing=True) as file:
-        run = file.begin_run(chosen, [str(path) for path in downloads])
-        problems = save_submissions(file, run, downloads, chosen, known, platform or "")
+        file.begin(chosen)
+        problems = save_submissions(file, downloads, chosen, known, platform or "")
         graded = grade_submissions(file, to_grade(file, tests), tests, executor)
-        file.end_run(run)
         has_faults = course_listing.print_summary(file, graded, problems)
     sys.exit(GRADER_FAILED if has_faults else UNUSABLE if problems else 0)
 
@@ -187,9 +186,8 @@ def regrade(
     executor = class_executor(scheduler, tests, jobs)
     with opened_results(results, writing=True) as file:
         waiting = to_grade(file, tests, student)
-        run = file.begin_run(assignment, [])
+        file.begin(assignment)
         graded = grade_submissions(file, waiting, tests, executor, show_changes=True)
-        file.end_run(run)
         click.echo(f"graded again: {graded}")
         has_faults = print_faults(file)
     sys.exit(GRADER_FAILED if has_faults else 0)

@@ -125,7 +125,6 @@ def failed(origin: Provenance, message: str) -> Grading:
 
 def save_submissions(
     results: Results,
-    run: int,
     paths: Sequence[Path],
     assignment: Assignment,
     roster: Roster | None,
@@ -139,7 +138,7 @@ def save_submissions(
         for path, one in read_submissions(
             paths, assignment, problems, platform, roster, results.path
         ):
-            results.add_submission(run, one, path, roster)
+            results.add_submission(one, path, roster)
     return problems
 
 

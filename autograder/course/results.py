@@ -9,7 +9,7 @@ import os
 import platform
 import shlex
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -191,8 +191,8 @@ class Results:
         statement = f"INSERT OR REPLACE INTO {table} ({names}) VALUES ({marks})"
         return self.connection.execute(statement, list(values.values())).lastrowid or 0
 
-    def begin_run(self, assignment: Assignment, downloads: Sequence[str]) -> int:
-        """Note the assignment and this run; return its number.
+    def begin(self, assignment: Assignment) -> None:
+        """Save the assignment as it is now.
 
         Raises:
             CourseError: the file has the results of another assignment.
@@ -204,27 +204,14 @@ class Results:
                 f"name another file for {assignment.name}"
             )
         parts = [{"name": p.name, "title": p.title, "points": p.points} for p in assignment.parts]
-        with self.transaction():
-            self.connection.execute("DELETE FROM course")
-            self.insert(
-                "course",
-                assignment=assignment.name,
-                title=assignment.title,
-                parts=json.dumps(parts),
-                by_hand=json.dumps([asdict(item) for item in assignment.by_hand]),
-                late=json.dumps(asdict(assignment.late) if assignment.late else None),
-            )
-            return self.insert(
-                "runs",
-                started=now().isoformat(timespec="seconds"),
-                machine=platform.node(),
-                process=os.getpid(),
-                downloads=json.dumps(list(downloads)),
-            )
-
-    def end_run(self, run: int) -> None:
-        ended = now().isoformat(timespec="seconds")
-        self.connection.execute("UPDATE runs SET ended = ? WHERE id = ?", (ended, run))
+        self.insert(
+            "course",
+            assignment=assignment.name,
+            title=assignment.title,
+            parts=json.dumps(parts),
+            by_hand=json.dumps([asdict(item) for item in assignment.by_hand]),
+            late=json.dumps(asdict(assignment.late) if assignment.late else None),
+        )
 
     def save_roster(self, roster: Roster) -> None:
         """Save who is on the roster, and who no longer is; of these, forget who never handed in."""
@@ -249,9 +236,7 @@ class Results:
             {**asdict(student), "on_roster": on_roster},
         )
 
-    def add_submission(
-        self, run: int, one: Submission, download: str, roster: Roster | None = None
-    ) -> None:
+    def add_submission(self, one: Submission, download: str, roster: Roster | None = None) -> None:
         """Add a submission and its students, or find it if it is known; note its number."""
         for student in one.students:
             on_roster = student.id in roster.students if roster else None
@@ -281,8 +266,8 @@ class Results:
         for student in one.students:
             self.connection.execute(
                 """INSERT OR REPLACE INTO submitters
-                SELECT ?, ?, ?, coalesce(max(seen), 0) + 1 FROM submitters""",
-                (student.id, one.number, run),
+                SELECT ?, ?, coalesce(max(seen), 0) + 1 FROM submitters""",
+                (student.id, one.number),
             )
 
     def _find(self, students: set[str], total: str) -> int:

@@ -1,23 +1,15 @@
 """The tables and views of a results file. docs/instructors.md documents them."""
 
-FORMAT = 2
+FORMAT = 3
 """Stored as `user_version` of the file."""
 
 TABLES = """
 CREATE TABLE course (
-    assignment TEXT NOT NULL,
+    assignment TEXT PRIMARY KEY,
     title TEXT NOT NULL,
     parts TEXT NOT NULL,
     by_hand TEXT NOT NULL,
     late TEXT NOT NULL
-);
-CREATE TABLE runs (
-    id INTEGER PRIMARY KEY,
-    started TEXT NOT NULL,
-    ended TEXT,
-    machine TEXT NOT NULL,
-    process INTEGER NOT NULL,
-    downloads TEXT NOT NULL
 );
 CREATE TABLE students (
     id TEXT PRIMARY KEY,
@@ -43,7 +35,6 @@ CREATE TABLE submissions (
 CREATE TABLE submitters (
     student TEXT NOT NULL REFERENCES students,
     submission INTEGER NOT NULL REFERENCES submissions,
-    run INTEGER NOT NULL REFERENCES runs,
     seen INTEGER NOT NULL,
     PRIMARY KEY (student, submission)
 );

@@ -62,7 +62,7 @@ def test_no_total_from_other_points(path: Path) -> None:
     """After a change to the points, only those who were graded again have a total."""
     parts = (replace(STUB.parts[0], points=50), STUB.parts[1])
     with opened_results(path, writing=True) as results:
-        results.begin_run(replace(STUB, parts=parts), [])
+        results.begin(replace(STUB, parts=parts))
     note = "graded with other parts or points; run autograder course regrade"
     assert [(row.score, row.total, row.notes) for row in book_of(path).rows[:3]] == [
         (None, None, [note]),
@@ -182,7 +182,7 @@ def test_unknown_time_zone(tmp_path: Path) -> None:
 
 def test_policy_of_the_assignment(path: Path) -> None:
     with opened_results(path, writing=True) as results:
-        results.begin_run(replace(STUB, late=LatePolicy(DUE, percent_per_day=50)), [])
+        results.begin(replace(STUB, late=LatePolicy(DUE, percent_per_day=50)))
         results.connection.execute("UPDATE submissions SET submitted = '2027-01-16T12:00:00Z'")
     assert [row.total for row in book_of(path).rows[:2]] == [45, 30]
 

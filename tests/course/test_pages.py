@@ -135,7 +135,7 @@ def test_report(path: Path, tmp_path: Path) -> None:
 def test_lines_at_which_tests_failed(path: Path) -> None:
     text = b"def f():\r\n    return '<b>\x1b[31m'\n" + b"x = 1\n" * 6000
     with opened_results(path, writing=True) as results:
-        hand_in(results, 1, {"eve": text})
+        hand_in(results, {"eve": text})
         [row] = results.rows("SELECT * FROM scores WHERE student = 'eve'")
         place = Detail("f raised KeyError: 1", place=Place("a.py", 2, "f"))
         tests = [

@@ -27,11 +27,10 @@ def path(tmp_path: Path) -> Path:
 
 def save(path: Path, *downloads: Path, roster: Path | None = None) -> list[str]:
     with opened_results(path, writing=True) as results:
-        run = results.begin_run(STUB, [])
+        results.begin(STUB)
         known = read_roster(roster) if roster else None
-        problems = save_submissions(results, run, downloads, STUB, known)
+        problems = save_submissions(results, downloads, STUB, known)
         graded_now(results)
-        results.end_run(run)
     return problems
 
 
@@ -166,8 +165,8 @@ def test_full_disk(path: Path) -> None:
 
     def run_with_little_space() -> None:
         with opened_results(path, writing=True) as results:
-            run = results.begin_run(STUB, [])
-            hand_in(results, run, {f"s{number}": "1" for number in range(30)})
+            results.begin(STUB)
+            hand_in(results, {f"s{number}": "1" for number in range(30)})
             pages = results.rows("PRAGMA page_count")[0][0]
             results.connection.execute(f"PRAGMA max_page_count = {pages + 10}")
             graded_now(results)
