@@ -9,11 +9,11 @@ from typing import Any
 
 from autograder.assignment import Assignment
 from autograder.judge.calls import Invocation
-from autograder.judge.explain.calls import runs_at_once
 from autograder.judge.explain.names import explain_missing
 from autograder.judge.explain.syntax import excerpt_with_caret, syntax_hint
 from autograder.judge.failure import Failure, failure_of
 from autograder.judge.grading_python import PYTHON
+from autograder.judge.python_source import runs_at_once
 from autograder.judge.render.values import shortened
 from autograder.judge.sources import Sources
 from autograder.report import Detail, Outcome
@@ -158,7 +158,9 @@ class Submission:
         if response.kind is not ResponseKind.RAISED or not lines:
             return 0
         never_belongs = {"NotImplementedError", "SystemExit"}.intersection(response.exceptions)
-        return lines[-1] if never_belongs or runs_at_once(self.sources, file, lines[-1]) else 0
+        return (
+            lines[-1] if never_belongs or runs_at_once(self.sources.python(file), lines[-1]) else 0
+        )
 
     def _cause(self, response: Response) -> str:
         """Return the student's file that was being loaded last; "" if it is unknown.

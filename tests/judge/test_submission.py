@@ -40,7 +40,8 @@ CALLS = {
     ),
     "argument of the program": (
         "import sys\nprint(sys.argv[1])",
-        f"loading own.py raised IndexError: list index out of range; line 10 {PUT}"
+        "loading own.py raised IndexError: list index out of range; `sys.argv` has at most 1 item;"
+        f" line 10 {PUT}"
         " (own.py, line 10: print(sys.argv[1]))",
     ),
     "tests of its own": (
@@ -60,7 +61,8 @@ CALLS = {
     ),
     "constant": (
         "SIZE = [1][2]",
-        "loading own.py raised IndexError: list index out of range (own.py, line 9: SIZE = [1][2])",
+        "loading own.py raised IndexError: list index out of range; `[1]` has 1 item, `[1][0]`, so"
+        " there is no `[1][2]` (own.py, line 9: SIZE = [1][2])",
     ),
 }
 

@@ -109,16 +109,6 @@ def hidden_function(evidence: Evidence) -> str:
     return ""
 
 
-def runs_at_once(sources: Sources, file: str, line: int) -> bool:
-    """Is this line of a module part of a call such as `main()` or of an `assert`?"""
-    for node in sources.python(file).tree.body:
-        if node.lineno <= line <= (node.end_lineno or 0):
-            match node:
-                case ast.Assert() | ast.Expr(value=ast.Call(func=ast.Name())):
-                    return True
-    return False
-
-
 def uncalled_main(sources: Sources, file: str) -> str:
     """Say that a student's program defines main and never mentions it again."""
     python = sources.python(file if file in sources.own else "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import contextlib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -20,6 +20,8 @@ CHANGES_IN_PLACE = {
     *("update", "appendleft"),
 }
 """Methods of lists, sets and dicts that return None."""
+_PURE = {"lower", "upper", "title", "capitalize", "replace", "strip", "split", "sorted", "round"}
+"""Methods of strings, and functions, that change nothing."""
 _LITERALS = (ast.Constant, ast.List, ast.Tuple, ast.Dict)
 
 
@@ -136,7 +138,9 @@ def likely_cause(evidence: Evidence) -> str:
     if function is None:
         return ""
     nodes = [*own_nodes(function.node)]
-    rules = [constant_condition]
+    own = {each.node.name for _, file in evidence.sources.own_python for each in file.functions}
+    rules: list[Callable[[Sequence[ast.AST]], str]]
+    rules = [constant_condition, partial(without_effect, own=own)]
     if evidence.raised("IndexError") or "indices must be" in evidence.text:
         rules.append(partial(items_as_indices, used=unparsed(evidence.node or ast.Pass())))
     if evidence.raised("IndexError") or evidence.response.kind is ResponseKind.VALUE:
@@ -184,14 +188,9 @@ def one_pass(nodes: Sequence[ast.AST]) -> str:
 
 def _always_leaves(body: Sequence[ast.stmt]) -> bool:
     """Do statements end with a `return`, `raise` or `break`, whichever branch is taken?"""
-    for each in body:
-        match each:
-            case ast.Return() | ast.Raise() | ast.Break():
-                return True
-            case ast.If(body=then, orelse=otherwise) if otherwise:
-                if _always_leaves(then) and _always_leaves(otherwise):
-                    return True
-    return False
+    branches = ([each.body, each.orelse] for each in body if isinstance(each, ast.If))
+    leaves = any(isinstance(each, ast.Return | ast.Raise | ast.Break) for each in body)
+    return leaves or any(all(map(_always_leaves, both)) for both in branches)
 
 
 def constant_condition(nodes: Sequence[ast.AST]) -> str:
@@ -206,6 +205,18 @@ def constant_condition(nodes: Sequence[ast.AST]) -> str:
                         meant = unparsed(ast.Compare(left, [sign], [last]))
                         where = f"in line {last.lineno}, `{word} {unparsed(last)}`"
                         return f"{where} is {truth} true: write `{word} {meant}`"
+    return ""
+
+
+def without_effect(nodes: Sequence[ast.AST], own: Container[str]) -> str:
+    """Name a statement that computes a value and does nothing with it."""
+    for node in nodes:
+        if isinstance(node, ast.Expr):
+            called = getattr(node.value, "func", None)
+            name = getattr(called, "attr", getattr(called, "id", ""))
+            is_pure = name in _PURE and name not in own
+            if is_pure or isinstance(node.value, ast.Compare | ast.BinOp):
+                return f"`{unparsed(node)}` in line {node.lineno} changes nothing: assign its value"
     return ""
 
 

@@ -73,9 +73,9 @@ class Evidence:
 
 def _iterated(node: ast.AST | None, python: PythonSource) -> ast.AST | None:
     """Return what is iterated over or unpacked, where Python points to the loop or the names."""
-    if isinstance(node, ast.Tuple | ast.List):
-        assigned = (each for each in python.nodes if isinstance(each, ast.Assign))
-        return next((each.value for each in assigned if node in each.targets), node)
+    for each in python.nodes if isinstance(node, ast.Tuple | ast.List) else ():
+        if node in getattr(each, "targets", [getattr(each, "target", None)]):
+            return getattr(each, "iter", getattr(each, "value", node))
     loops: list[ast.AST | None] = getattr(node, "generators", [node])
     return getattr(loops[0], "iter", node)
 

@@ -59,11 +59,9 @@ def operands(evidence: Evidence) -> str:
     place = evidence.place
     if place is None or place.file not in evidence.sources.own or not evidence.raised(*_KINDS):
         return ""
-    said = {
-        unparsed(known): text_of(known, evidence.variables)
-        for part in _parts(evidence.node)
-        for known in _known(part, evidence.variables)
-    }
+    known = [each for part in _parts(evidence.node) for each in _known(part, evidence.variables)]
+    texts = {unparsed(each): text_of(each, evidence.variables) for each in known}
+    said = {code: text for code, text in texts.items() if code != text}
     kind = re.match(r"'(\w{1,60})' object has no attribute '\w+'$", evidence.text)
     match evidence.node:
         case ast.BinOp(op=ast.Div() | ast.FloorDiv() | ast.Mod(), right=divisor) if evidence.raised(
@@ -81,8 +79,7 @@ def _parts(node: ast.AST | None) -> list[ast.expr]:
     if not isinstance(node, ast.expr | ast.AugAssign):
         return []
     parts = [each for each in ast.iter_child_nodes(node) if isinstance(each, ast.expr)]
-    parts = parts or [each for each in [node] if isinstance(each, ast.expr)]
-    return [each for each in parts if not _is_constant(each)]
+    return parts or [each for each in [node] if isinstance(each, ast.expr)]
 
 
 def _is_constant(node: ast.expr) -> bool:
@@ -148,8 +145,6 @@ def value_of(node: ast.expr, variables: Mapping[str, str]) -> Any:
         LookupError, SyntaxError, TypeError, ValueError: it is not simple, or a value is not known.
     """
     match node:
-        case ast.Constant(value=value):
-            return value
         case ast.Name(id=name):
             return ast.literal_eval(variables[name])
         case ast.UnaryOp(op=ast.USub(), operand=operand):
@@ -164,4 +159,4 @@ def value_of(node: ast.expr, variables: Mapping[str, str]) -> Any:
         case ast.Call(func=ast.Name(id="len"), args=[ast.Name(id=name)]):
             many = _MANY.fullmatch(variables[name])
             return int(many[1]) if many else len(ast.literal_eval(variables[name]))
-    raise ValueError
+    return ast.literal_eval(node)

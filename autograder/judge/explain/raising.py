@@ -36,7 +36,7 @@ _HINTS = {
     ),
     r"'(list|tuple|str)' object is not callable": "`( )` calls a function, `[ ]` picks an item",
     r"'(tuple|str)' object does not support item assignment": "make a new one instead",
-    r"(?!unsupported callable).*'(method|function|builtin_function_or_method)'": (
+    r"(?!unsupported callable).*['\"](method|function|builtin_function_or_method)['\"]": (
         "is a call missing its ()?"
     ),
     r"(dictionary|Set) .*changed": "loop over a copy: `for … in list(…)`",
@@ -65,8 +65,12 @@ def _of_expression(node: ast.AST | None, text: str, evidence: Evidence) -> str:
         case ast.Attribute() | ast.Name() if _OF_FUNCTION.match(text):
             return f"write `{unparsed(node)}()`"
         case ast.Attribute(attr=name) if _OF_BUILTIN.match(text):
-            types = [kind.__name__ for kind in (list, dict, set, str) if hasattr(kind, name)]
-            return f"`{name}` is a method of {types[0]}s" if types else ""
+            kinds = {"lists": list, "dicts": dict, "sets": set, "strings": str}
+            types = [word for word, kind in kinds.items() if hasattr(kind, name)]
+            return f"`{name}` is a method of {types[0]}" if types else ""
+        case ast.Name(id=name) if "values to unpack" in text:
+            is_dict = re.match(r"\{.*:", evidence.variables.get(name, ""))
+            return f"`{name}.items()` gives keys with their values" if is_dict else ""
         case ast.Subscript(slice=ast.Tuple()) if re.match(_INDICES, text):
             return "a list takes one index: write `[row][column]`, not `[row, column]`"
         case ast.AugAssign() if text.endswith("is not iterable"):

@@ -46,10 +46,8 @@ RULES: tuple[Rule, ...] = (
     code.same_row,
     values.wrong_value,
 )
-"""In 2,533 real programs, an index was out of range in 290, `return` had no value in 127, a loop
-returned in its first pass in 92, it removed items in 40, a parameter had another name in 39, an
-argument was returned in 32 and reversed in 21, `x == a or b` was in 26, `append` gave None in 25,
-`[ ]` stood for `( )` in 13.
+"""Of 2,533 real programs, 290 had an index out of range, 127 a `return` without a value, and 92 a
+loop that returns in its first pass; the others were rarer.
 """
 
 

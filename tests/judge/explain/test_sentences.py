@@ -214,6 +214,10 @@ RAISING = """\
     is a call missing its ()?
 [].add(1)
     `add` is a method of sets
+[].split()
+    `split` is a method of strings
+'a' + 'b'.upper
+    is a call missing its ()?
 [1](0)
     `( )` calls a function, `[ ]` picks an item
 """
@@ -326,6 +330,23 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "    if score > 80:\n        letter = 'B'\n    return letter",
         "overwritten(95) == 'A'",
         "overwritten gave the wrong answer; `'B'` stands in line LINE+5",
+    ),
+    "no_effect": (
+        "def no_effect(name):\n    name.strip()\n    return name == 'x'",
+        "no_effect(' x') is True",
+        "no_effect returned False instead of True; `name.strip()` in line LINE+1 changes nothing:"
+        " assign its value",
+    ),
+    "compared": (
+        "def compared(n, low):\n    if n < low:\n        n == low\n    return n + 0.5",
+        "compared(1, 3) == 3.25",
+        "compared gave the wrong answer; `n == low` in line LINE+2 changes nothing: assign its"
+        " value",
+    ),
+    "effective": (
+        "def effective(xs):\n    xs.sort()\n    print(xs)\n    return xs[0] == 3",
+        "effective([3, 1]) is True",
+        "effective returned False instead of True",
     ),
     "skipped": (
         "def skipped(xs):\n    found = list(xs)\n    for x in found:\n        if x == 1:\n"
@@ -515,6 +536,11 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "def other_object(lamp):\n    return lamp.brightness",
         "other_object(Posn(1, 2)) == 3",
         "`lamp` is a Posn",
+    ),
+    "pairs_of": (
+        "def pairs_of(counts):\n    for key, value in counts:\n        return value",
+        "pairs_of({'word': 1}) == 1",
+        "`counts` is {'word': 1}; `counts.items()` gives keys with their values",
     ),
     "added": (
         "def added(xs):\n    found = []\n    for x in xs:\n        found += x",
