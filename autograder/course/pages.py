@@ -222,9 +222,9 @@ def _example(results: Results, part: ClassPart, group: Group) -> dict[str, Any]:
     if not place or place.file not in texts:
         return {"reads": reads, "code": []}
     functions = PythonSource.of(texts[place.file]).functions
-    first = next((each.node.lineno for each in functions if each.holds(place.line)), place.line)
-    last = next((each.node.end_lineno for each in functions if each.holds(place.line)), first)
-    start = max(first, min(place.line, last or first) - MAX_LINES_OF_EXAMPLE + 1)
+    around = next((each.node for each in functions if each.holds(place.line)), None)
+    first, last = (around.lineno, around.end_lineno) if around else (place.line, place.line)
+    start = max(first, place.line - MAX_LINES_OF_EXAMPLE + 1)
     lines = texts[place.file].split("\n")[start - 1 : last][:MAX_LINES_OF_EXAMPLE]
     code = [
         (f"{number:4}  {line[:MAX_CHARACTERS_SHOWN]}", number == place.line)
