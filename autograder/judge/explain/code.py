@@ -155,8 +155,9 @@ def likely_cause(evidence: Evidence) -> str:
 def constant_return(nodes: Sequence[ast.AST], value: Any) -> str:
     """Name the one statement that has returned a value, or in which a string or None stands."""
     returns = [node for node in nodes if isinstance(node, ast.Return)]
-    same = [node for node in returns if repr(getattr(node.value, "value", ...)) == repr(value)]
-    are_constant = all(isinstance(each.value, ast.Constant) for each in returns)
+    same = [node for node in returns if unparsed(node) == f"return {value!r}"]
+    parts = (getattr(each.value, "operand", each.value) for each in returns)  # Of -1, the 1.
+    are_constant = all(isinstance(each, ast.Constant) for each in parts)
     if len(same) == 1 and are_constant and (len(returns) > 1 or value is None):
         statement = same[0]
         says = f"it reached `{unparsed(statement)}` in line {statement.lineno}"
@@ -166,9 +167,10 @@ def constant_return(nodes: Sequence[ast.AST], value: Any) -> str:
                 says += f", since `{unparsed(node.test)}` was {truth}"
         return says
     constants = [node for node in nodes if isinstance(node, ast.Constant)]
-    found = [node for node in constants if node.value == value and value != ""]
-    is_telling = value is None or isinstance(value, str)
-    if is_telling and len(found) == 1 < len(constants):
+    found: list[ast.Return | ast.Constant] = [*same] if len(returns) > 1 else []
+    if not found and value != "" and (value is None or isinstance(value, str)):
+        found = [node for node in constants if node.value == value]
+    if len(found) == 1 < len(constants):
         return f"`{unparsed(found[0])}` stands in line {found[0].lineno}"
     return ""
 

@@ -325,6 +325,12 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "chosen(30) == 'underweight'",
         "chosen gave the wrong answer; `'overweight'` stands in line LINE+1",
     ),
+    "not_found": (
+        "def not_found(xs):\n    for i in range(1, len(xs)):\n        if xs[i] == 7:\n"
+        "            return i\n    return -1",
+        "not_found([7]) == 0",
+        "not_found returned one less than expected; `return -1` stands in line LINE+4",
+    ),
     "overwritten": (
         "def overwritten(score):\n    letter = 'F'\n    if score > 90:\n        letter = 'A'\n"
         "    if score > 80:\n        letter = 'B'\n    return letter",
