@@ -30,7 +30,7 @@ from autograder.judge.sources import source_encoding
 from autograder.left_behind import is_hidden
 
 MAX_NAMES_SHOWN = 8
-MAX_ARCHIVES = 8
+MAX_ARCHIVES = 4
 MAX_NESTING = 2
 """A platform may pack the archive that a student has packed."""
 NOTEBOOK = ".ipynb"
@@ -252,18 +252,22 @@ def find_expected(
     if listing.has_expected_files or listing.unsure:
         return listing
     inside = list(in_archives(listing, nesting))
-    complete = [each for each in inside if isinstance(each, Listing) and each.has_expected_files]
-    if len(complete) > 1:
-        places = join_names([each.where.removeprefix(f"{listing.where}/") for each in complete])
-        raise IntakeError(f"{listing.where}: found in several archives: {places}; keep only one")
-    if complete:
-        return complete[0]
-    if len(assignment.files) == 1:
+    found = [each for each in inside if isinstance(each, Listing) and each.has_expected_files]
+    named = [each for each in found if not each.is_guess]
+    if not named and len(assignment.files) == 1:
         own = [e for e in listing.entries if e.size and may_be_own(e.parts[-1], assignment)]
         listing.is_guess = True
         listing.add(assignment.files[0], nearest(own))
+        if own:
+            return listing
+    found = named or found
+    if len(found) > 1:
+        places = join_names([each.where.removeprefix(f"{listing.where}/") for each in found])
+        raise IntakeError(f"{listing.where}: found in several archives: {places}; keep only one")
+    if found:
+        return found[0]
     # An archive among many other files is probably not what was handed in.
-    if listing.has_expected_files or len(inside) != 1 or len(listing.entries) > MAX_NAMES_SHOWN:
+    if len(inside) != 1 or len(listing.entries) > MAX_NAMES_SHOWN:
         return listing
     if isinstance(inside[0], IntakeError):
         raise inside[0]

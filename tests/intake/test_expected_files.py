@@ -87,11 +87,11 @@ READ: dict[str, tuple[Names, str, bool]] = {
     ),
     "packed again": ([("work.zip", ["ada/kenken.py"]), "notes.txt"], "ada/kenken.py", False),
     "in one of two archives": (
-        [("work.zip", ["kenken.py"]), ("other.zip", ["notes.txt"])],
+        [("work.zip", ["kenken.py"]), ("other.zip", ["helper.py"])],
         "kenken.py",
         False,
     ),
-    "beside an archive of something else": ([("a.zip", ["a.txt"]), "my.py"], "my.py", True),
+    "beside an archive of something else": ([("a.zip", ["b.py"]), "my.py"], "my.py", True),
 }
 
 
