@@ -129,7 +129,8 @@ def test_command_runs(
     if command.startswith("python check.pyz"):
         folder = repository / "reference" / ONE_ASSIGNMENT
         rest = command.removeprefix("python check.pyz").replace("--watch", "--help")
-        command = f"autograder{rest if 'diff' in rest else f' check{rest}'}"
+        is_check = not rest.startswith((" diff", " play"))
+        command = f"autograder{' check' if is_check else ''}{rest}"
     if command.startswith("make"):
         command = f"make --dry-run {command.removeprefix('make')}"
     if command.startswith("pytest"):

@@ -18,7 +18,7 @@ import pytest
 from autograder.assignment import names
 from tests.conftest import ROOT, Ran, run_program
 
-OF_ASSIGNMENTS = {"format.py", "trace.py", "prolog_text.py"}
+OF_ASSIGNMENTS = {"format.py", "play.py", "trace.py", "prolog_text.py"}
 """Files of assignments that `autograder puzzle` needs."""
 
 

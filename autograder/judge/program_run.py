@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -10,8 +11,9 @@ from autograder.assignment import KIT, Assignment, AssignmentError, Part
 from autograder.judge.calls import CallLog
 from autograder.judge.failure import Failure
 from autograder.judge.fixtures.program import ProgramRunner
-from autograder.judge.importable import libraries
+from autograder.judge.importable import importable, libraries
 from autograder.judge.program_output import Output
+from autograder.judge.recorded_calls import RecordedCalls
 from autograder.judge.sources import Sources
 from autograder.judge.submission import Submission, unusable_files
 from autograder.program_cases import Case, Program
@@ -50,9 +52,15 @@ def compared_with(assignment: Assignment, case: Case, printed: str) -> ProgramRu
 
 
 def run_on_case(
-    assignment: Assignment, case: Case, box: Path, unusable: Mapping[str, str]
+    assignment: Assignment,
+    case: Case,
+    box: Path,
+    unusable: Mapping[str, str],
+    calls: RecordedCalls | None = None,
 ) -> ProgramRun:
-    """Run the program in a box on a case, confined if this machine can.
+    """Run the program in a box on a case, confined if this machine can; perhaps record `calls`.
+
+    Recording takes time, so such a run may take twice as long.
 
     Raises:
         AssignmentError: see `compared_with`.
@@ -60,13 +68,17 @@ def run_on_case(
     nothing = compared_with(assignment, case, "")
     memory = assignment.limits.memory_mib
     secrets = [KIT / "autograder", *assignment.secrets]
-    with Sandbox(box, "", memory, secrets, libraries(), required=False) as sandbox:
+    types = Path(assignment.types).stem if calls else ""
+    with (
+        importable(assignment) if calls else nullcontext(),
+        Sandbox(box, types, memory, secrets, libraries(), required=False) as sandbox,
+    ):
         sources = Sources.of(box, assignment.files, assignment.provided)
         submission = Submission(assignment, sandbox, sources, unusable_files(unusable))
         log = CallLog()
-        seconds = assignment.limits.program_seconds
+        seconds = assignment.limits.program_seconds * (2 if calls else 1)
         part = _part_of(assignment, assignment.program_with(case))
-        run = ProgramRunner(submission, part, log, {}, lenient=False, seconds=seconds)
+        run = ProgramRunner(submission, part, log, {}, lenient=False, seconds=seconds, calls=calls)
         try:
             return replace(nothing, printed=run(case))
         except Failure as failure:

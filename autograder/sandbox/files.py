@@ -43,14 +43,17 @@ def run_program(
     args: Sequence[str] = (),
     files: Mapping[str, bytes] | None = None,
     written: Sequence[str] = (),
+    watched: Mapping[str, Sequence[str]] | None = None,
 ) -> Response:
     """Run a file of the box as the program, with `stdin` as its input.
 
     It finds `files` in its folder. If it runs to its end, or exits with a status, the value is a
-    `ProgramEnd` with those of the files `written` that it has left there.
+    `ProgramEnd` with those of the files `written` that it has left there. Calls of the functions
+    `watched`, by file, are reported as callbacks while it runs.
     """
     sent = worker.codec.encode(dict(files or {}))
     parameters = {"args": list(args), "files": sent, "written": list(written)}
+    parameters["watched"] = {file: list(names) for file, names in (watched or {}).items()}
     response = worker.ask(Request.of("run", seconds, file=file, stdin=stdin, **parameters))
     if response.value is None and response.kind is not ResponseKind.VALUE:
         return response

@@ -26,6 +26,8 @@ MAX_LINE_NUMBER = 10_000_000
 """Workers report no larger line number, unless the response is forged."""
 MAX_STACKS = 40
 """The most that a worker samples for one request; any others are forged."""
+MAX_CALLS, MAX_CALLS_BYTES = 3000, 8 << 20
+"""The most calls of watched functions that a worker reports for a program, and their bytes."""
 C_STACK = "C stack trace (most recent call first):"
 """Below a traceback, what faulthandler writes from Python 3.14 on; it has no lines of Python."""
 

@@ -1,4 +1,4 @@
-"""What is handed out holds no hidden test, secret case, reference, chaff or wheat.
+"""What is handed out holds no hidden test, secret case, reference, algorithm, chaff or wheat.
 
 A secret is searched as text without whitespace, in every file, also inside zips. What students have
 anyway is not secret.
@@ -79,6 +79,7 @@ def secret_files(assignment: Assignment) -> Iterator[tuple[str, Path]]:
     yield from (("reference", assignment.reference / name) for name in assignment.files)
     for kind in ("chaffs", "wheats", "hidden"):
         yield from ((kind, path) for path in (assignment.folder / kind).rglob("*.py"))
+    yield "algorithm", assignment.folder / "trace.py"
     for case in assignment.cases("secret"):
         yield from (("secret", path) for path in (case.input, case.output))
 
@@ -102,6 +103,9 @@ def test_kit_and_handout(name: str) -> None:
     page, attachments = handout_page(assignment)
     files = {**student_kit(assignment), **public_tests(assignment), **attachments}
     secrets = secrets_of(assignment)
+    steps = {path for path in files if "/steps/" in path}
+    samples = {case.name for case in assignment.cases("sample")}
+    assert {Path(path).stem for path in steps} <= samples
     assert leaks({**files, "handout.html": page.encode()}, secrets) == set()
     hidden = {path.name: path.read_bytes() for path in assignment.hidden_tests.glob("test_*.py")}
     assert len(leaks(hidden, secrets)) > len(hidden) / 2

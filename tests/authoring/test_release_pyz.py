@@ -107,6 +107,7 @@ def test_messages_name_the_command_that_was_typed(folder: Path, home: Path) -> N
     assert "--kit" not in ran.out
     put(folder / "double.py", WRONG)
     assert run_pyz(folder, home, "check").status == 1
+    assert "double has no steps to play" in run_pyz(folder, home, "play", "two").err
     ran = run_pyz(folder, home, "nothing")
     assert (ran.status, ran.err) == (2, "autograder: nothing: no such file or folder\n")
     (folder / "double.py").unlink()

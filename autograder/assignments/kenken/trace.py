@@ -11,14 +11,12 @@ from autograder.puzzles.trace.steps import (
     NO_SOLUTION,
     NOTE,
     SOLVED,
-    CageLabel,
     Contents,
     Step,
     bits,
     calculation,
     given_numbers,
     joined,
-    letter_labels,
     lettered,
     number_in,
     place,
@@ -26,6 +24,9 @@ from autograder.puzzles.trace.steps import (
     row_and_column,
 )
 
+from .play import AXES, cage_labels
+
+__all__ = ["AXES", "cage_labels"]
 TITLE = "KenKen by staged guesses"
 ABOUT = (
     "The first constraint in the list is the current one. find_blank finds the first cell of its"
@@ -49,7 +50,6 @@ PSEUDOCODE = (
     "there is no solution",
 )
 POP, COMPLETE, VALID, PUSH, FAILED = 2, 4, 6, 8, 9
-AXES = ("x", "y")
 ANY_FORMAT = True
 
 
@@ -83,11 +83,6 @@ class _Visit:
     related: tuple[Cell, ...]
     line: int
     neighbours: list[_Board]
-
-
-def cage_labels(board: Board) -> list[CageLabel]:
-    """Cages have the letters of the text; a cell whose number is given has no letter."""
-    return letter_labels(board, "cage")
 
 
 def steps(board: Board) -> Iterator[Step]:

@@ -10,6 +10,7 @@ from autograder.assignment import Assignment, read_toml
 from autograder.authoring.folder import files_in
 from autograder.authoring.needs import source_of, with_needs
 from autograder.authoring.toml_text import toml_text
+from autograder.reports.played import STEPS, player, steps_file
 
 
 def whole_kit(assignment: Assignment) -> dict[str, bytes]:
@@ -24,16 +25,22 @@ def whole_kit(assignment: Assignment) -> dict[str, bytes]:
 def student_kit(assignment: Assignment) -> dict[str, bytes]:
     """Return what students may have of a kit: public tests, sample cases, starter, format.
 
-    Without any comment of assignment.toml, and without modules that only hidden tests import.
+    Without any comment of assignment.toml, and without modules that only hidden tests import. What
+    the reference does is there only as the steps that are played beside a student's.
     """
     kit, folder = assignment.kit, assignment.folder
     samples = assignment.inputs / "sample", assignment.expected / "sample"
     folders = (assignment.public_tests, assignment.starter, *samples)
     paths = [path for each in folders for path in files_in(each)]
     files = {path.relative_to(kit).as_posix(): path.read_bytes() for path in paths}
-    own = [folder / name for name in ("misconceptions.toml", "format.py")]
+    own = [folder / name for name in ("misconceptions.toml", "format.py", "play.py")]
     texts = {path.name: path.read_bytes() for path in own if path.is_file()}
-    texts |= helper_modules(assignment) | _modules_for(folder, [folder / "format.py"])
+    texts |= helper_modules(assignment) | _modules_for(folder, own[1:])
+    if player(assignment):
+        texts |= {
+            f"{STEPS}/{case.name}.json": steps_file(assignment, case)
+            for case in assignment.cases("sample")
+        }
     texts["assignment.toml"] = toml_text(_settings(assignment)).encode()
     place = folder.relative_to(kit).as_posix()
     return files | {f"{place}/{name}": text for name, text in texts.items()}

@@ -5,7 +5,7 @@
 {
   const element = (id) => document.getElementById(id);
   const data = JSON.parse(element("trace").textContent);
-  const { size, cages, axes, sentences, steps, names, guess, note, solved } = data;
+  const { size, cages, axes, sentences, steps, names, guess, note, solved, beside } = data;
   const last = steps.length - 1;
   const values = Array.from({ length: size }, (_, i) => i + 1);
   const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
@@ -75,7 +75,8 @@
   }
 
   const cells = makeBoard(element("board"));
-  const codeLines = [...element("code").children];
+  const besideCells = beside ? makeBoard(element("beside")) : [];
+  const codeLines = [...document.querySelectorAll("#code li")];
   for (const line of codeLines) line.style.setProperty("--indent", line.dataset.indent);
   const jumps = [...document.querySelectorAll(".jump")];
   const counts = data.counts.map((name) => {
@@ -111,11 +112,15 @@
     for (let i = 0; i < changes.length; i += 3) {
       left.set(changes[i], gone(changes[i + 1], changes[i + 2]));
     }
-    cells.forEach((cell, place) => {
-      const role = focus.includes(place) ? " focus" : related.includes(place) ? " related" : "";
-      cell.box.className = `cell${role}`;
-      draw(cell, contents[place], left.get(place) ?? 0);
-    });
+    const drawAll = (board, shown, [focus, related]) =>
+      board.forEach((cell, place) => {
+        const role = focus.includes(place) ? " focus" : related.includes(place) ? " related" : "";
+        cell.box.className = `cell${role}`;
+        draw(cell, shown[place], shown === contents ? (left.get(place) ?? 0) : 0);
+      });
+    drawAll(cells, contents, [focus, related]);
+    const [rightContents, rightFocus] = beside && now === last ? beside : [contents, focus];
+    drawAll(besideCells, rightContents, [rightFocus, related]);
     element("sentence").textContent = sentences[sentence];
     counts.forEach((count, i) => (count.textContent = counted[i].toLocaleString("en")));
     element("board").dataset.solved = solved && now === last;
@@ -270,8 +275,8 @@
     event.preventDefault();
   });
 
-  element("frame").style.setProperty("--size", size);
-  element("frame").style.setProperty("--wide", Math.max(2, Math.ceil(Math.sqrt(size))));
+  element("boards").style.setProperty("--size", size);
+  element("boards").style.setProperty("--wide", Math.max(2, Math.ceil(Math.sqrt(size))));
   element("slider").max = last + 1;
   setSpeed(speed);
   setPlaying(false);

@@ -9,19 +9,20 @@ from importlib.resources import files
 from typing import Any
 
 from autograder.puzzles.trace import Trace
-from autograder.puzzles.trace.steps import GUESS, NOTE, Contents, numbers_in, place
+from autograder.puzzles.trace.steps import GUESS, NOTE, Contents, Step, numbers_in, place
 
 
-def page(trace: Trace, name: str = "") -> str:
+def page(trace: Trace, name: str = "", beside: Step | None = None) -> str:
     """The page, to be written as UTF-8.
 
     Args:
         name: The name of the puzzle, such as its file.
+        beside: The last step as it should be, on a second board.
     """
     from jinja2 import Environment, StrictUndefined
     from markupsafe import Markup
 
-    style, script, data = _file("page.css"), _file("page.js"), _data(trace)
+    style, script, data = _file("page.css"), _file("page.js"), _data(trace, beside)
     contents = {content for step in trace.steps for content in step.contents}
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, keep_trailing_newline=True
@@ -32,6 +33,7 @@ def page(trace: Trace, name: str = "") -> str:
         method=trace.method,
         axes=data["axes"],
         trace=trace,
+        beside=beside,
         has_guesses=any(content & GUESS for content in contents),
         has_small=any(content & NOTE or len(numbers_in(content)) > 1 for content in contents),
         style=Markup(style),
@@ -54,14 +56,14 @@ def _hash(text: str) -> str:
     return f"'sha256-{base64.b64encode(digest).decode()}'"
 
 
-def _data(trace: Trace) -> dict[str, Any]:
+def _data(trace: Trace, beside: Step | None) -> dict[str, Any]:
     """The data for page.js.
 
     Cells are numbered in reading order. A step is a list: the index of its sentence in
     `sentences`, its focus and related cells, its changes (a cell, the content before, the content
     after, the next cell ...), its counts, its line, its kind (an index of `kinds`, -1 for none),
     and, where a step of the trace has a queue, its entries (indices of `names`) and the length of
-    the whole queue.
+    the whole queue. `beside` has the contents and the focus of a second board after the last step.
     """
     size = trace.puzzle.size
     sentences: dict[str, int] = {}
@@ -91,6 +93,7 @@ def _data(trace: Trace) -> dict[str, Any]:
         "names": list(names),
         "guess": GUESS,
         "note": NOTE,
+        "beside": beside and [beside.contents, [place(c, size) for c in beside.focus]],
         "solved": trace.solution is not None,
     }
 

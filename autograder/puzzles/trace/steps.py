@@ -56,6 +56,24 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """What an assignment's `play.py` shows of a call: what it is given, or what it returned.
+
+    Attributes:
+        text: Calls that are given the same text have to return the same one.
+        said: What is given, `find_blank for this board`, or follows the name: `returned 1 and 4`.
+        contents: Those of the board; None leaves what was given.
+        should: A clause about a right result: `available are 1 and 4`.
+    """
+
+    text: str
+    said: str
+    contents: Contents | None = None
+    focus: tuple[Cell, ...] = ()
+    should: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class CageLabel:
     """How a page names a cage.
 
@@ -155,9 +173,9 @@ SOLVED = "the puzzle is solved"
 NO_SOLUTION = "the puzzle has no solution"
 
 
-def joined(items: Sequence[object]) -> str:
+def joined(items: Sequence[object], nothing: str = "") -> str:
     """`1, 3 and 4`"""
-    *others, last = map(str, items)
+    *others, last = map(str, items or [nothing])
     return f"{', '.join(others)} and {last}" if others else last
 
 

@@ -11,7 +11,7 @@ import marshal
 import os
 import select
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.machinery import ModuleSpec
 from types import CodeType, ModuleType
 from typing import Any, cast
@@ -29,6 +29,8 @@ class Box:
         self.data: dict[str, bytes] = {}
         """Provided files that are not Python's: they lie in the folder where code runs, too. Those
         in a folder have its name before theirs."""
+        self.on_loaded: Callable[[str, ModuleType], None] | None = None
+        """Called with each file that has run as a module."""
         self.bytecode = b""
         """The marshalled code of the files, which a worker has compiled. Only workers unmarshal
         it."""
@@ -68,6 +70,8 @@ class Box:
         module.__file__ = self.path_of(file)
         known = marshal.loads(self.bytecode).get(file) if self.bytecode else None
         exec(marshal.loads(known) if known else self.compile(file), module.__dict__)
+        if self.on_loaded:
+            self.on_loaded(file, module)
 
     def compile(self, file: str) -> CodeType:
         """Compile a file.

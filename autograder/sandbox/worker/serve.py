@@ -40,6 +40,7 @@ from autograder.sandbox.values import (
     types_of,
 )
 from autograder.sandbox.worker.audit_hook import install_audit_hook
+from autograder.sandbox.worker.call_recorder import CallRecorder
 from autograder.sandbox.worker.importer import Box
 from autograder.sandbox.worker.objects import KeptObjects
 from autograder.sandbox.worker.pytest_runner import preload, replace_functions, run_tests
@@ -124,6 +125,16 @@ class Server:
             self.objects.raised.append((error, request["raised"]))
             raise error
         return self.codec.decode(request["value"])
+
+    def report_call(self, call: Tree) -> int:
+        """Send a call of a watched function as one of a function of the judge's; return the size.
+
+        What was printed waits for the response.
+        """
+        data = dumps({"id": self.current, "callback": 0, "value": call})
+        self.write_all(len(data).to_bytes(4, "little") + data)
+        self.read_frame()  # Its result, which says only that the judge has read the call.
+        return len(data)
 
     def read_frame(self) -> bytes:
         return self.read_exactly(int.from_bytes(self.read_exactly(4), "little"))
@@ -227,6 +238,8 @@ class Server:
         main = sys.modules["__main__"] = ModuleType("__main__")
         sys.argv[:] = [request["file"], *request["args"]]
         put_files(self.codec.decode(request["files"]))
+        if watched := request["watched"]:
+            self.box.on_loaded = CallRecorder(watched, self.codec.encode, self.report_call).watch
         stopped: dict[str, Tree] = {}
         status = 0
         try:

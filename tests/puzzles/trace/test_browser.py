@@ -89,7 +89,7 @@ def test_everyone_can_read_it(browser: Chrome, shows: Show, width: int, method: 
         shows(trace(NONE, method))
         assert inaccessible(browser) == []
         shows(trace(Puzzle(9, tuple(cages)), method, 10))
-        for part in browser.find_elements("css selector", "html, #frame"):
+        for part in browser.find_elements("css selector", "html, .frame"):
             assert (
                 ask(browser, "return arguments[0].scrollWidth - arguments[0].clientWidth", part)
                 == 0

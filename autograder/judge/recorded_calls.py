@@ -1,0 +1,73 @@
+"""The calls of an assignment's watched functions while a program runs, as its worker claims them.
+
+Nothing that counts depends on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from autograder.sandbox.client import Worker
+from autograder.sandbox.messages import MAX_CALLS, MAX_CALLS_BYTES, Response
+from autograder.sandbox.values import MalformedError, Placeholder
+
+
+@dataclass(frozen=True)
+class RecordedCall:
+    """A call that has ended, `depth` calls of watched functions deep.
+
+    `raised` is the name of an exception's class, or empty. Arguments are as they were before the
+    call, which may have `changed` them.
+    """
+
+    name: str
+    depth: int
+    arguments: list[Any]
+    result: Any
+    raised: str
+    changed: bool
+
+
+_FIELDS = (str, int, list, None, str, bool)
+
+
+class RecordedCalls:
+    """Records the calls of functions, `watched` by file, in the order in which they end."""
+
+    def __init__(self, watched: Mapping[str, Sequence[str]]) -> None:
+        self.watched = watched
+        self.calls: list[RecordedCall] = []
+        self.bytes = 0
+
+    @property
+    def is_full(self) -> bool:
+        return len(self.calls) >= MAX_CALLS or self.bytes >= MAX_CALLS_BYTES
+
+    def record(self, worker: Worker) -> None:
+        """Record what a worker reports; one that reports anything else, or too much, is ended."""
+        worker.codec = worker.codec.with_remote(self)
+
+        def add(response: Response) -> dict[str, Any]:
+            call = response.value[0]
+            fits = len(call) == len(_FIELDS) and all(
+                kind in (None, type(each)) for kind, each in zip(_FIELDS, call, strict=True)
+            )
+            if self.is_full or not fits:
+                worker.close()
+            else:
+                self.calls.append(RecordedCall(*call))
+                self.bytes += response.size
+            return {"value": None}
+
+        worker.on_callback = add
+
+    def resolve(self, tag: str, body: Any, name: Any) -> Placeholder | None:
+        """Return a placeholder for an object that stays in the worker."""
+        if tag == "callback":
+            return None
+        text = body[1] if type(body) is list and len(body) > 1 else ""
+        if type(text) is not str or type(name) is not str:
+            raise MalformedError("an object without a description")
+        return Placeholder(name[:100], text[:100])

@@ -1,0 +1,208 @@
+"""A run of a program, as steps: its calls of watched functions, compared with the reference's."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import cast
+
+from autograder.assignment import Assignment, AssignmentError
+from autograder.judge.grading import reference_box
+from autograder.judge.program_run import ProgramRun, run_on_case
+from autograder.judge.recorded_calls import RecordedCall, RecordedCalls
+from autograder.judge.render.values import render_short
+from autograder.program_cases import Case
+from autograder.puzzles.discovery import assignment_modules
+from autograder.puzzles.formats import read
+from autograder.puzzles.model import Board
+from autograder.puzzles.trace import Method, Trace, label_cages
+from autograder.puzzles.trace.page import page
+from autograder.puzzles.trace.steps import Contents, Shown, Step
+from autograder.safetext import printable_line
+from autograder.sandbox.messages import MAX_CALLS
+from autograder.text_files import kit_text
+
+STEPS = "steps"
+"""The folder of an assignment in a bundle, with the reference's calls for each sample case."""
+ABOUT = (
+    "Each step is a call of a function that has ended. Your board is compared with what the"
+    " algorithm does in the same place; your run stops at the first step that differs."
+)
+
+
+@dataclass(frozen=True)
+class PlayedCall:
+    """A call as the page shows it; `given` and `returned` are digests, to compare."""
+
+    name: str
+    depth: int
+    given: str
+    returned: str
+    called: str
+    said: str
+    should: str
+    contents: Contents
+    focus: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class PlayedRun:
+    """The steps of a run, and a sentence about the first that differs, or about the end.
+
+    `beside` is the last step as the algorithm does it. `is_right` if output and steps are.
+    """
+
+    steps: tuple[Step, ...]
+    beside: Step
+    sentence: str
+    is_right: bool
+
+
+def player(assignment: Assignment) -> ModuleType | None:
+    """Return the module that names the calls that are played, `play.py`, if there is one."""
+    return assignment_modules("play.py", assignment.kit).get(assignment.name)
+
+
+def play(assignment: Assignment, case: Case, box: Path, unusable: dict[str, str]) -> PlayedRun:
+    """Run the program in a box on a sample case, and find its first step that differs.
+
+    Raises:
+        AssignmentError: nothing can be played.
+    """
+    module = player(assignment)
+    if not module:
+        what = "how its program solves a puzzle is up to you and cannot be seen from outside"
+        raise AssignmentError(f"{assignment.name} has no steps to play: {what}")
+    right = reference_calls(assignment, case)
+    run, calls = _recorded(assignment, module, case, box, unusable)
+    size = _board(assignment, case).puzzle.size
+    count, sentence, should = _difference(module, calls, right, run)
+    steps = [_step(call, f"{call.said}.") for call in calls[:count]]
+    if count <= len(calls):
+        steps[-1] = replace(steps[-1], sentence=sentence)
+    else:
+        contents = steps[-1].contents if steps else (0,) * size**2
+        steps.append(Step(sentence, contents, (), (), ()))
+    is_right = should is None and run.failure is None and run.printed == run.expected
+    beside = _step(should, "") if should else steps[-1]
+    return PlayedRun(tuple(steps), beside, sentence, is_right)
+
+
+def played_page(assignment: Assignment, case: Case, played: PlayedRun) -> str:
+    """Return the page that plays a run beside what the algorithm does."""
+    module, board = player(assignment), _board(assignment, case)
+    assert module
+    names = tuple(dict.fromkeys(step.kind for step in played.steps if step.kind))
+    method = SimpleNamespace(
+        TITLE=f"Your run: {assignment.title}",
+        ABOUT=ABOUT,
+        COUNTS=(),
+        KINDS=names,
+        PSEUDOCODE=(),
+        AXES=getattr(module, "AXES", ("", "")),
+    )
+    labels = tuple(label_cages(cast(Method, module), board))
+    trace = Trace(board.puzzle, cast(Method, method), played.steps, False, labels)
+    return page(trace, f"{case.name}.in", played.beside)
+
+
+def _board(assignment: Assignment, case: Case) -> Board:
+    return read(kit_text(case.input), assignment.name, assignment.kit)
+
+
+def _step(call: PlayedCall, sentence: str) -> Step:
+    return Step(sentence, call.contents, call.focus, (), (), 0, call.name)
+
+
+def reference_calls(assignment: Assignment, case: Case) -> list[PlayedCall]:
+    """Return the reference's calls for a sample case: its own, or those that the bundle has."""
+    file = assignment.folder / STEPS / f"{case.name}.json"
+    if file.is_file():
+        return [
+            PlayedCall(**{**row, "focus": tuple(map(tuple, row["focus"]))})
+            for row in json.loads(kit_text(file))
+        ]
+    with reference_box(assignment) as box:
+        return _recorded(assignment, cast(ModuleType, player(assignment)), case, box, {})[1]
+
+
+def steps_file(assignment: Assignment, case: Case) -> bytes:
+    """Return the reference's calls for a case, as a bundle has them."""
+    calls = reference_calls(assignment, case)
+    return json.dumps([vars(call) for call in calls], separators=(",", ":")).encode()
+
+
+def _recorded(
+    assignment: Assignment, module: ModuleType, case: Case, box: Path, unusable: dict[str, str]
+) -> tuple[ProgramRun, list[PlayedCall]]:
+    recorded = RecordedCalls(module.WATCHED)
+    run = run_on_case(assignment, case, box, unusable, recorded)
+    size = _board(assignment, case).puzzle.size
+    return run, [_played(module, call, size) for call in recorded.calls]
+
+
+def _played(module: ModuleType, call: RecordedCall, size: int) -> PlayedCall:
+    """Show a call. A program that passes or returns anything else is shown without a board."""
+    try:
+        given = module.given(call.name, call.arguments)
+        if len(given.contents) != size**2:
+            raise ValueError("a board of another size")
+    except Exception:  # Values of the submission's: anything may be wrong with them.
+        given = Shown(
+            repr(call.arguments), f"{call.name} for something that is no board", (0,) * size**2
+        )
+    result = Shown("", f"raised {call.raised}")
+    if not call.raised:
+        try:
+            result = module.returned(call.name, call.arguments, call.result)
+        except Exception:
+            result = Shown(repr(call.result), f"returned {render_short(call.result)}")
+    if call.changed:
+        result = Shown("changed", f"changed what it was given, and {result.said}")
+    contents = result.contents or given.contents
+    return PlayedCall(
+        call.name,
+        call.depth,
+        _digest(call.name + given.text),
+        _digest(result.text),
+        printable_line(given.said),
+        printable_line(f"{call.name} {result.said}"),
+        result.should,
+        contents if len(contents) == size**2 else given.contents,
+        result.focus or given.focus,
+    )
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()[:12]
+
+
+def _difference(
+    module: ModuleType, calls: list[PlayedCall], right: list[PlayedCall], run: ProgramRun
+) -> tuple[int, str, PlayedCall | None]:
+    """Return how many calls to play, a sentence about the last, and what should be there."""
+    known = {call.given: call for call in right}
+    due = iter([call for call in right if module.IS_ORDERED and call.depth == 0])
+    for number, call in enumerate(calls, 1):
+        should = known.get(call.given)
+        if should and should.returned != call.returned:
+            but = should.should
+            if should.said == call.said:
+                but = "that is right, but something else in the result is not"
+            return number, f"Step {number}: {call.said}; {but}.", should
+        if call.depth == 0 and (next_ := next(due, None)) and next_.given != call.given:
+            return number, f"Step {number} is {call.called}; it should be {next_.called}.", next_
+    count = len(calls)
+    next_ = next(due, None)
+    next_is = f"; next is {next_.called}" if next_ else ""
+    if run.failure:
+        place = run.failure.place
+        where = f" ({place.function}, line {place.line})" if place else ""
+        return count + 1, f"After step {count}: {run.failure.message}{where}{next_is}.", next_
+    if next_ and count < MAX_CALLS:
+        return count + 1, f"The program ended after step {count}{next_is}.", next_
+    end = "" if run.printed == run.expected else ", but the output differs: see the command diff"
+    return count + 1, f"None of the {count:,} steps differs from the algorithm's{end}.", None
