@@ -116,12 +116,14 @@ def read_roster(path: Path, id_column: str = "") -> Roster:
             "" if name is None else cells[name],
             "" if email is None else cells[email],
         )
-        if one.id.casefold() in ids:
+        known = ids.setdefault(one.id.casefold(), one)
+        is_same = known == one and one.name + one.email  # Such as a student of two sections.
+        if known is not one and not is_same:
             raise IntakeError(
                 f"{where}, row {number}: a second student has the id {one.id!r} in the column "
                 f"{header[place]}; name the column that has the ids: --id-column NAME"
             )
-        ids[one.id.casefold()] = one
+        one = known
         keys = {cell for i, cell in enumerate(cells) if i not in (place, name)}
         keys |= {
             k[len(PARTICIPANT) :] for k in (*keys, one.id) if k.casefold().startswith(PARTICIPANT)

@@ -22,6 +22,7 @@ FORMS = {
     "semicolons": (ROWS.replace(",", ";"), "utf-8"),
     "decomposed accents": (ROWS.replace("ë", "e\u0308"), "utf-8"),
     "a row without an id": (f"{ROWS}A,,Cy,cy@x.org,,14\n", "utf-8"),
+    "a student of two sections": (f"{ROWS}B,a1,Zoë,zoe@x.org,zoe-x,12\n", "utf-8"),
     "another first column": (re.sub("(?m)^[^,]*,", "", ROWS).replace("id", "key", 1), "utf-8"),
 }
 
