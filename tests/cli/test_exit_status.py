@@ -83,7 +83,7 @@ def test_each_command_has_examples_that_its_options_fit() -> None:
             lines = map(str.strip, each.help.partition("Examples:\n")[2].splitlines())
             examples = [line for line in lines if line.startswith("autograder ")]
             assert examples, name
-            known = {option for parameter in each.params for option in parameter.opts}
+            known = {name for one in each.params for name in one.opts + one.secondary_opts}
             for example in examples:
                 words = example.partition(" | ")[0].split()
                 assert {word for word in words if word.startswith("--")} <= known
