@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from autograder.judge.explain.evidence import Evidence, unparsed
-from autograder.judge.python_source import FunctionSource, own_nodes
+from autograder.judge.python_source import own_nodes
 from autograder.judge.render.values import is_table, shortened
 from autograder.judge.sources import Sources
 from autograder.sandbox.messages import ResponseKind
@@ -35,18 +35,13 @@ def returned_none(evidence: Evidence) -> str:
         why = "`return` gives a value back; `print` only shows it"
         shown = shortened(printed.partition("\n")[0], 60)
         return f"{subject} printed {shown} and returned None: {why}"
-    found = evidence.sources.function(subject)
-    if found and _is_unwritten(found[1]):
-        return f"{subject} is not written yet ({found[0]}, line {found[1].node.body[-1].lineno})"
+    if found := evidence.sources.function(subject):
+        file, last = found[0], found[1].node.body[-1]
+        does_nothing = unparsed(last) in ("return", "pass", "...")
+        if does_nothing and not found[1].has_code_but(last.lineno):
+            return f"{subject} is not written yet ({file}, line {last.lineno})"
     reason = reason_for_none(evidence.sources, subject)
     return f"{subject} returned None: {reason}" if reason else ""
-
-
-def _is_unwritten(function: FunctionSource) -> bool:
-    """Is a function's only statement, its docstring aside, `return`, `pass` or `...`?"""
-    last = function.node.body[-1]
-    does_nothing = unparsed(last) in ("return", "pass", "...")
-    return does_nothing and not function.has_code_but(last.lineno)
 
 
 def reason_for_none(sources: Sources, name: str) -> str:

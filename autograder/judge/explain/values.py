@@ -40,10 +40,14 @@ _FACTORS = {0.01: "a 100th of", 0.1: "a tenth of", 0.5: "half", 2: "twice", 10: 
 
 
 def wrong_value(evidence: Evidence) -> str:
-    """Explain what was returned by what was expected, if a test compared small values."""
-    if evidence.values is None or not all(map(is_small, evidence.values)):
+    """Explain what was returned by what was expected, if a test compared values."""
+    if evidence.values is None:
         return ""
     returned, expected = evidence.values[0], _by_parts(evidence.values[1])
+    if not all(map(is_small, evidence.values)):
+        both = [_many(len(each)) for each in evidence.values if type(each) is list]
+        is_other = len({*both}) == 2
+        return f"{evidence.subject} returned {' instead of '.join(both)}" if is_other else ""
     call, given = evidence.invocation.call, evidence.invocation.given
     verb = "is" if call.endswith(f".{evidence.subject.rpartition('.')[2]}") else "returned"
     rules: Sequence[Rule] = (partial(argument, given=given), partial(other_item, given=given))
@@ -71,11 +75,12 @@ def argument(returned: Any, expected: Any, given: Mapping[str, Any]) -> str:
     is_number = _is_number(returned) and abs(returned) > 1 and _is_number(expected)
     if not is_number and not (type(returned) in _SIZED and returned):
         return ""
+    instead = "" if type(returned) is type(expected) else f" instead of {a_kind(expected)}"
     for name, value in given.items():
         if is_number and _is_number(value) and value == returned:
             return f"the value of its argument `{name}`"
         if not is_number and _same(value, returned):
-            return f"its argument `{name}` unchanged"
+            return f"its argument `{name}` unchanged{instead}"
     for name, value in given.items():
         if type(value) is type(returned) in (list, tuple, str) and returned == value[::-1]:
             return f"its argument `{name}` in reverse"

@@ -187,6 +187,8 @@ Arc((0, 1), 3) != Arc((0, 1), 4)
 [5, 9, 12] != [6, 8, 14]
     a list of the right size, but none of its 3 items is right
 194.5 != 100
+[0] * 9000 != [0] * 9001
+    9000 items instead of 9001 items
 True != False
     True instead of False
 [0] * 9000 != [1] * 9000
@@ -236,6 +238,11 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "def unchanged(rows):\n    return rows",
         "unchanged([[1, 2], [3, 4]]) == [[1, 2], [3, 5]]",
         "unchanged returned its argument `rows` unchanged",
+    ),
+    "kept": (
+        "def kept(rows):\n    return rows",
+        "kept([[1, 2]]) is None",
+        "kept returned its argument `rows` unchanged instead of None",
     ),
     "turned": (
         "def turned(text):\n    return text[::-1]",
