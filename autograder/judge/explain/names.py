@@ -7,6 +7,7 @@ import builtins
 import difflib
 import re
 import sys
+import unicodedata
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -42,6 +43,15 @@ def _folded(name: str) -> str:
     return name.casefold().replace("_", "")
 
 
+def _odd_letter(name: str) -> str:
+    """Say which letter of a name only looks like a Latin one; nothing if there is none."""
+    for char in name if re.search("[A-Za-z]", name) else "":
+        kind = unicodedata.name(char, "")
+        if "LETTER" in kind and not kind.startswith("LATIN"):
+            return f" ({char} is a {kind.lower()})"
+    return ""
+
+
 def explain_missing(
     sources: Sources, file: str, name: str, wanted: Iterable[str], similarity: float = LIKELY
 ) -> str:
@@ -64,7 +74,9 @@ def explain_missing(
         return message
     # A provided name is right, so the student has misspelt it where it is used.
     is_own = file in sources.own
-    return f"{message}; " + (f"is `{meant}` misspelt?" if is_own else f"did you mean `{meant}`?")
+    odd = _odd_letter(meant)
+    advice = f"is `{meant}` misspelt{odd}?" if is_own else f"did you mean `{meant}`{odd}?"
+    return f"{message}; {advice}"
 
 
 def _outer_of(python: PythonSource, name: str) -> str:
@@ -161,7 +173,7 @@ def undefined_name(evidence: Evidence) -> str:
     inner = {*stored_names(function.node), *evidence.python.bindings}
     longer = [each for each in inner if len(name) > 1 and each.startswith(name)]
     meant = min(longer, default="") or similar_name(name, inner)
-    return f"did you mean `{meant}`?" if meant else ""
+    return f"did you mean `{meant}`{_odd_letter(meant + name)}?" if meant else ""
 
 
 def renamed_parameter(evidence: Evidence) -> str:

@@ -33,6 +33,10 @@ def choices(self):
     return 0
 
 
+def \u0441lear_board():
+    return 1
+
+
 if __name__ == "__main__":
     def started():
         return 1
@@ -41,10 +45,11 @@ MISSING = {
     "used_in_row": "; is `used_in_rows` misspelt?",
     "guess_valid": "; it is inside place_guess (line 6): is its `def` indented too far?",
     "started": (
-        '; it is inside `if __name__ == "__main__":` (line 21): is its `def` indented too far?'
+        '; it is inside `if __name__ == "__main__":` (line 25): is its `def` indented too far?'
     ),
     "Mathdoku.choices": "; choices is outside the class: indent it like the other methods",
     "Mathdoku.ready_to_solv": "; is `ready_to_solve` misspelt?",
+    "clear_board": "; is `\u0441lear_board` misspelt (\u0441 is a cyrillic small letter es)?",
     "copy_board": "",
 }
 
