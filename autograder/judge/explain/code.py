@@ -112,18 +112,14 @@ def same_row(evidence: Evidence) -> str:
     for file, python in evidence.sources.own_python:
         for node in python.nodes:
             match node:
-                case ast.BinOp(left=ast.List(elts=[row]), op=ast.Mult()) if _is_list(row):
+                case ast.BinOp(
+                    left=ast.List(elts=[ast.List() | ast.ListComp() | ast.BinOp()]), op=ast.Mult()
+                ):
                     place = f"`{unparsed(node)}` ({file}, line {node.lineno})"
                     says = f"{evidence.subject} returned a table in which all rows are equal"
                     why = f"since {place} makes all rows the same list"
                     return f"{says}: a number put into one row appears in every row, {why}"
     return ""
-
-
-def _is_list(node: ast.expr) -> bool:
-    return isinstance(node, ast.List | ast.ListComp) or (
-        isinstance(node, ast.BinOp) and _is_list(node.left)
-    )
 
 
 def likely_cause(evidence: Evidence) -> str:

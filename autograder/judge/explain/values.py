@@ -34,6 +34,7 @@ _NAMES = {str: "string", int: "number", float: "number", _ApproxNumber: "number"
 _FROM = {"builtins", "collections", "datetime", "decimal", "fractions"}
 """The modules of types that have a name in messages; those of other types mean nothing."""
 _LAZY = {"generator", "map", "filter", "zip", "reversed", "range"}
+_BETWEEN = ("", " ", ", ", "\n")
 SIMILAR, MAX_DIFFERENCE = 0.5, 100
 """The share of a string that is right; of numbers, or in characters: more says nothing."""
 _FACTORS = {0.01: "a 100th of", 0.1: "a tenth of", 0.5: "half", 2: "twice", 10: "10 times"}
@@ -150,6 +151,9 @@ def other_kind(returned: Any, expected: Any) -> str:
     if kinds[0] != kinds[1]:
         lazy = kinds[0] in _LAZY or kinds[0].startswith("dict_")
         advice = f": {kinds[1]}(…) makes one" if lazy and isinstance(expected, _SIZED) else ""
+        if type(returned) in (list, tuple) and {str} == {*map(type, returned)}:
+            same = [each for each in _BETWEEN if each.join(returned) == expected]
+            advice = f": `{same[0]!r}.join(…)` makes the right one" if same else ""
         found = str(returned) if type(returned) is bool else a_kind(returned)
         return f"{found} instead of {a_kind(expected)}{advice}"
     return ""

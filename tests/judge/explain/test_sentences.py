@@ -77,6 +77,10 @@ Decimal('0.5') != 0.25
     a function instead of a number: is a call missing its ()?
 map(str, [1]) != ['1']
     a map instead of a list: list(…) makes one
+['A', 'B'] != 'A B'
+    a list instead of a string: `' '.join(…)` makes the right one
+['A', 'C'] != 'A B'
+    a list instead of a string
 range(2) != [0, 1]
     a range instead of a list: list(…) makes one
 [[1, 2]] != [1, 2]
