@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from autograder.safetext import MAX_PRINTABLE, printable_line, sanitized
+from autograder.safetext import MAX_PRINTABLE, odd_letter, printable_line, sanitized
 
 if TYPE_CHECKING:
     from autograder.provenance import Provenance
@@ -254,4 +254,4 @@ class Report:
 
 def read_as(name: str, other: str) -> str:
     """Say that an expected file has another name in the submission."""
-    return f"{printable_line(other)} was read as {name}"
+    return f"{printable_line(other)}{odd_letter(other)} was read as {name}"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
+
 MAX_PRINTABLE = 3000
 MAX_LINE = 200
 MAX_ENDING = 40
@@ -47,3 +50,12 @@ def last_line(message: str) -> str:
 def excerpt(text: str) -> str:
     """Return the beginning of a token, to quote it in a message about a faulty file."""
     return escape(text if len(text) <= MAX_EXCERPT else text[:MAX_EXCERPT] + "...")
+
+
+def odd_letter(name: str) -> str:
+    """Say which letter of a name only looks like a Latin one; nothing if there is none."""
+    for char in name if re.search("[A-Za-z]", name) else "":
+        kind = unicodedata.name(char, "")
+        if "LETTER" in kind and not kind.startswith("LATIN"):
+            return f" ({char} is a {kind.lower()})"
+    return ""

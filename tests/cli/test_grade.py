@@ -20,8 +20,10 @@ def test_folder_archive_and_file_of_any_name(tiny: Path, tmp_path: Path) -> None
         assert (ran.status, ran.err, "Score: 90 of 90" in ran.out) == (0, "", True)
         assert ran.out.startswith(f"double: {path}\n")
     assert ran.out.splitlines()[1] == "! ada.py was read as double.py"
+    file = file.rename(tmp_path / "d\u043euble.py")
     ran = run_autograder("check", "double", file, "--kit", tiny)
-    assert "\n! ada.py was read as double.py\n" in ran.out
+    odd = "(\u043e is a cyrillic small letter o)"
+    assert f"\n! {file.name} {odd} was read as double.py\n" in ran.out
 
 
 def test_own_cases_replace_the_secret_ones(tiny: Path, tmp_path: Path) -> None:

@@ -7,7 +7,6 @@ import builtins
 import difflib
 import re
 import sys
-import unicodedata
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -22,6 +21,7 @@ from autograder.judge.python_source import (
     stored_names,
 )
 from autograder.judge.sources import Sources
+from autograder.safetext import odd_letter
 
 LIKELY, ALMOST_CERTAIN = 0.72, 0.9
 """How similar a name has to be: among those that are not wanted otherwise, and among all."""
@@ -41,15 +41,6 @@ def similar_name(name: str, candidates: Iterable[str], similarity: float = LIKEL
 
 def _folded(name: str) -> str:
     return name.casefold().replace("_", "")
-
-
-def _odd_letter(name: str) -> str:
-    """Say which letter of a name only looks like a Latin one; nothing if there is none."""
-    for char in name if re.search("[A-Za-z]", name) else "":
-        kind = unicodedata.name(char, "")
-        if "LETTER" in kind and not kind.startswith("LATIN"):
-            return f" ({char} is a {kind.lower()})"
-    return ""
 
 
 def explain_missing(
@@ -74,7 +65,7 @@ def explain_missing(
         return message
     # A provided name is right, so the student has misspelt it where it is used.
     is_own = file in sources.own
-    odd = _odd_letter(meant)
+    odd = odd_letter(meant)
     advice = f"is `{meant}` misspelt{odd}?" if is_own else f"did you mean `{meant}`{odd}?"
     return f"{message}; {advice}"
 
@@ -173,7 +164,7 @@ def undefined_name(evidence: Evidence) -> str:
     inner = {*stored_names(function.node), *evidence.python.bindings}
     longer = [each for each in inner if len(name) > 1 and each.startswith(name)]
     meant = min(longer, default="") or similar_name(name, inner)
-    return f"did you mean `{meant}`{_odd_letter(meant + name)}?" if meant else ""
+    return f"did you mean `{meant}`{odd_letter(meant + name)}?" if meant else ""
 
 
 def renamed_parameter(evidence: Evidence) -> str:
