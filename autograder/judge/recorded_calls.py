@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any
 
 from autograder.sandbox.client import Worker
 from autograder.sandbox.messages import MAX_CALLS, MAX_CALLS_BYTES, Response
-from autograder.sandbox.values import MalformedError, Placeholder
+from autograder.sandbox.values import Placeholder
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,9 @@ class RecordedCalls:
 
     def record(self, worker: Worker) -> None:
         """Record what a worker reports; one that reports anything else, or too much, is ended."""
-        worker.codec = worker.codec.with_remote(self)
+        # What stays in the worker is not asked for anything.
+        elsewhere = SimpleNamespace(resolve=lambda tag, *_about: Placeholder(tag, ""))
+        worker.codec = worker.codec.with_remote(elsewhere)
 
         def add(response: Response) -> dict[str, Any]:
             call = response.value[0]
@@ -62,12 +65,3 @@ class RecordedCalls:
             return {"value": None}
 
         worker.on_callback = add
-
-    def resolve(self, tag: str, body: Any, name: Any) -> Placeholder | None:
-        """Return a placeholder for an object that stays in the worker."""
-        if tag == "callback":
-            return None
-        text = body[1] if type(body) is list and len(body) > 1 else ""
-        if type(text) is not str or type(name) is not str:
-            raise MalformedError("an object without a description")
-        return Placeholder(name[:100], text[:100])

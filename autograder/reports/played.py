@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass, replace
+from math import isqrt
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import cast
@@ -20,7 +21,7 @@ from autograder.puzzles.formats import read
 from autograder.puzzles.model import Board
 from autograder.puzzles.trace import Method, Trace, label_cages
 from autograder.puzzles.trace.page import page
-from autograder.puzzles.trace.steps import Contents, Shown, Step
+from autograder.puzzles.trace.steps import Contents, Shown, Step, counted
 from autograder.safetext import printable_line
 from autograder.sandbox.messages import MAX_CALLS
 from autograder.text_files import kit_text
@@ -151,15 +152,13 @@ def _played(module: ModuleType, call: RecordedCall, size: int) -> PlayedCall:
         if len(given.contents) != size**2:
             raise ValueError("a board of another size")
     except Exception:  # Values of the submission's: anything may be wrong with them.
-        given = Shown(
-            repr(call.arguments), f"{call.name} for something that is no board", (0,) * size**2
-        )
+        given = Shown("?", f"{call.name} for something that is no board", (0,) * size**2)
     result = Shown("", f"raised {call.raised}")
     if not call.raised:
         try:
             result = module.returned(call.name, call.arguments, call.result)
         except Exception:
-            result = Shown(repr(call.result), f"returned {render_short(call.result)}")
+            result = Shown("?", f"returned {render_short(call.result)}")
     if call.changed:
         result = Shown("changed", f"changed what it was given, and {result.said}")
     contents = result.contents or given.contents
@@ -189,9 +188,7 @@ def _difference(
     for number, call in enumerate(calls, 1):
         should = known.get(call.given)
         if should and should.returned != call.returned:
-            but = should.should
-            if should.said == call.said:
-                but = "that is right, but something else in the result is not"
+            but = should.should if should.said != call.said else _where(call, should)
             return number, f"Step {number}: {call.said}; {but}.", should
         if call.depth == 0 and (next_ := next(due, None)) and next_.given != call.given:
             return number, f"Step {number} is {call.called}; it should be {next_.called}.", next_
@@ -205,4 +202,16 @@ def _difference(
     if next_ and count < MAX_CALLS:
         return count + 1, f"The program ended after step {count}{next_is}.", next_
     end = "" if run.printed == run.expected else ", but the output differs: see the command diff"
-    return count + 1, f"None of the {count:,} steps differs from the algorithm's{end}.", None
+    all_of = f"the first {count:,}" if count >= MAX_CALLS else f"the {count:,}"
+    steps = f"{all_of} steps differs from the algorithm's {len(right):,}"
+    return count + 1, f"None of {steps}{end}.", None
+
+
+def _where(call: PlayedCall, should: PlayedCall) -> str:
+    """Return a clause about a wrong result of which the same is said as of the right one."""
+    pairs = zip(call.contents, should.contents, strict=True)
+    wrong = [cell for cell, (own, right) in enumerate(pairs) if own != right]
+    if not wrong:
+        return "that is right, but something else in the result is not"
+    row, column = divmod(wrong[0], isqrt(len(call.contents)))
+    return f"{counted(len(wrong), 'cell')} of it differ, the first in row {row}, column {column}"

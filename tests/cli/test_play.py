@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from autograder.assignment import load
 from autograder.authoring.folder import write
 from autograder.authoring.release.kit_files import student_kit
+from autograder.authoring.verify.solutions import submission_with
 from autograder.judge.chaffs import with_chaff
 from tests.conftest import ROOT, Ran, run_autograder
 
@@ -54,7 +56,7 @@ def quick_kit(kit: Path) -> Path:
 @pytest.mark.parametrize(
     ("code", "sentence"),
     [
-        ("", "✓ None of the 208 steps differs from the algorithm's."),
+        ("", "✓ None of the 208 steps differs from the algorithm's 208."),
         (
             FORGETS_GUESSES,
             "✗ Step 14: used_in_row returned no number for Posn(1, 0); row 0 holds 1.",
@@ -67,6 +69,7 @@ def quick_kit(kit: Path) -> Path:
         (RECURSES, "✗ Step 48: apply_guess raised RecursionError; it has to be a puzzle with"),
         (LOOPS, "✗ After step 22: solve.py did not finish: it was still computing after 1 s"),
     ],
+    ids=("right", "wrong", "type", "change", "recursion", "loop"),
 )
 def test_first_difference(tmp_path: Path, code: str, sentence: str) -> None:
     """The page ends with the sentence of the terminal."""
@@ -79,6 +82,44 @@ def test_first_difference(tmp_path: Path, code: str, sentence: str) -> None:
     )
     page = (tmp_path / "three_by_three-played.html").read_text(encoding="utf-8")
     assert page.split('"sentences":[')[1].split('],"steps"')[0].endswith(f'"{said[2:]}"')
+
+
+@pytest.mark.parametrize(
+    ("assignment", "solution", "case", "sentence"),
+    [
+        ("ac3", "wheats/large_values_first", "two_by_two", "✓ None of the 44 steps differs"),
+        (
+            "ac3",
+            "chaffs/search_no_mrv",
+            "four_hard",
+            "✗ Step 134: select_variable returned (0, 0), whose domain has 4; the smallest domain"
+            " with several values has 3.",
+        ),
+        (
+            "cages",
+            "chaffs/check_constraint_mult_adds",
+            "extreme_0",
+            "✗ Step 44: check_constraint returned True for mult 6 with 1 and 5; these numbers do"
+            " not satisfy it.",
+        ),
+        (
+            "calcudoku",
+            "chaffs/check_rows_valid_compares_sums",
+            "few_backtracks",
+            "✗ Step 5: check_rows_valid returned True; a row holds a number twice.",
+        ),
+    ],
+)
+def test_steps_of_each_assignment(
+    tmp_path: Path, assignment: str, solution: str, case: str, sentence: str
+) -> None:
+    chosen = load(assignment, ROOT)
+    for name in chosen.files:
+        shutil.copy(chosen.reference / name, tmp_path)
+    file, text = submission_with(chosen, chosen.folder / f"{solution}.py")
+    (tmp_path / file).write_text(text, encoding="utf-8")
+    ran = run_autograder("play", case, "--assignment", assignment, "--no-open", cwd=tmp_path)
+    assert ran.out.startswith(sentence)
 
 
 def test_bundle_has_the_steps_and_no_reference(tmp_path: Path) -> None:

@@ -15,7 +15,6 @@ from autograder.puzzles.trace.steps import (
     NO_SOLUTION,
     QUEUE_SHOWN,
     SOLVED,
-    CageLabel,
     Step,
     bits,
     calculation,
@@ -27,6 +26,9 @@ from autograder.puzzles.trace.steps import (
     repeated,
 )
 
+from .play import cage_labels, cage_name
+
+__all__ = ["cage_labels"]
 TITLE = "KenKen by AC-3 and backtracking"
 ABOUT = (
     "The domain of a position holds the values that are still possible there. An arc removes values"
@@ -61,7 +63,6 @@ Search = Generator[Step, None, Domains | None]
 Fault = tuple[str, tuple[Cell, ...]]
 """What is not consistent, and the positions that show it."""
 
-_KINDS_OF_CAGES = {"=": "Single", "+": "Add", "-": "Sub", "*": "Mul", "/": "Div"}
 _RULES = {
     "neq": "these two must differ",
     "sum": "their sum must be at most {}",
@@ -148,14 +149,6 @@ class _State:
         names = tuple(self.names[arc] for arc in islice(queue, QUEUE_SHOWN))
         contents = tuple(shown.values())
         return Step(sentence, contents, focus, related, counts, line, kind, names, length)
-
-
-def cage_labels(board: Board) -> list[CageLabel]:
-    return [CageLabel(cage.clue, _name(cage)) for cage in board.puzzle.cages]
-
-
-def _name(cage: Cage) -> str:
-    return f"the {_KINDS_OF_CAGES[cage.operation]} {cage.target} cage at {cage.cells[0]}"
 
 
 def steps(board: Board) -> Iterator[Step]:
@@ -292,7 +285,7 @@ def is_singleton(domain: int) -> bool:
 
 def _cage_fault(cage: Cage, values: list[int]) -> str:
     missing = len(cage.cells) - len(values)
-    name = _name(cage)
+    name = cage_name(cage)
     if not missing:
         result = calculation(cage, values)
         return "" if cage.allows(values) else f"{result} breaks the rule of {name}"

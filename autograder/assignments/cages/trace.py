@@ -9,7 +9,6 @@ from autograder.puzzles.model import Board, Cage, Cell, Puzzle, PuzzleError, cel
 from autograder.puzzles.trace.steps import (
     NO_SOLUTION,
     SOLVED,
-    CageLabel,
     Step,
     calculation,
     given_numbers,
@@ -17,6 +16,9 @@ from autograder.puzzles.trace.steps import (
     row_and_column,
 )
 
+from .play import cage_labels, cage_name
+
+__all__ = ["cage_labels"]
 TITLE = "KenKen by checking cages"
 ABOUT = (
     "Fill in one cell after another, in reading order, and only with numbers that its row and"
@@ -38,8 +40,6 @@ PSEUDOCODE = (
 )
 START, PUT, CHECK, SOLUTION, RETREAT = 0, 4, 5, 1, 7
 
-_OPS = {"+": "add", "*": "mult", "-": "sub", "/": "div", "=": "id"}
-
 
 @dataclass(slots=True)
 class _Search:
@@ -59,14 +59,6 @@ class _Search:
     ) -> Step:
         contents = tuple(1 << number if number else 0 for number in self.grid.values())
         return Step(sentence, contents, focus, related, tuple(self.counts), line, kind)
-
-
-def cage_labels(board: Board) -> list[CageLabel]:
-    return [CageLabel(cage.clue, _name(cage)) for cage in board.puzzle.cages]
-
-
-def _name(cage: Cage) -> str:
-    return f"the cage {_OPS[cage.operation]} {cage.target} at {cage.cells[0]}"
 
 
 def steps(board: Board) -> Iterator[Step]:
@@ -120,7 +112,7 @@ def _check(search: _Search, cage: Cage, cell: Cell) -> Step:
         end = "satisfied"
         if cell == search.cells[-1]:
             end, line = f"satisfied, and no cell is left: {SOLVED}", SOLUTION
-    sentence = f"{_name(cage)} is complete: {calculation(cage, numbers)}, {end}."
+    sentence = f"{cage_name(cage)} is complete: {calculation(cage, numbers)}, {end}."
     return search.step(sentence[0].upper() + sentence[1:], (cell,), others, line, "cage")
 
 

@@ -9,14 +9,15 @@ from autograder.puzzles.model import Board, Cage, Cell, Puzzle, PuzzleError, cel
 from autograder.puzzles.trace.steps import (
     NO_SOLUTION,
     SOLVED,
-    CageLabel,
     Step,
     counted,
     given_numbers,
-    place,
     row_and_column,
 )
 
+from .play import cage_labels, cage_name
+
+__all__ = ["cage_labels"]
 TITLE = "Calcudoku by brute force"
 ABOUT = (
     "Go through the cells in reading order. Add 1 to the current cell and check the board: no row"
@@ -40,11 +41,6 @@ PSEUDOCODE = (
 START, BACKTRACK, ADD, CHECK = 0, 3, 5, 6
 
 Numbers = dict[Cell, int]
-
-
-def cage_labels(board: Board) -> list[CageLabel]:
-    size = board.puzzle.size
-    return [CageLabel(cage.clue, _cage_name(cage, size)) for cage in board.puzzle.cages]
 
 
 def steps(board: Board) -> Iterator[Step]:
@@ -94,10 +90,6 @@ def _contents(numbers: Numbers) -> tuple[int, ...]:
     return tuple(1 << number if number else 0 for number in numbers.values())
 
 
-def _cage_name(cage: Cage, size: int) -> str:
-    return f"the cage {cage.clue} at cell {place(cage.cells[0], size)}"
-
-
 def _backtrack_sentence(now: int, cells: list[Cell], numbers: Numbers) -> str:
     if not now:
         return f"Backtrack: cell 0 goes back to 0, and no cell comes before it: {NO_SOLUTION}."
@@ -129,7 +121,7 @@ def _reason(
 def _cage_reason(puzzle: Puzzle, numbers: Numbers, cage: Cage) -> str:
     held = [numbers[cell] for cell in cage.cells]
     total, empty = sum(held), held.count(0)
-    name = _cage_name(cage, puzzle.size)
+    name = cage_name(cage, puzzle.size)
     if empty:
         return f"{name} already adds up to {total}, with {counted(empty, 'empty cell')}"
     return f"{name} is full and adds up to {total}"

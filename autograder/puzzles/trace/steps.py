@@ -87,8 +87,15 @@ class CageLabel:
 
 
 def bits(numbers: Iterable[int]) -> int:
-    """The content of a cell with these candidates."""
-    return sum(1 << number for number in numbers)
+    """The content of a cell with these candidates, each once.
+
+    Raises:
+        ValueError: there are no such numbers; a program may claim any.
+    """
+    found = {*numbers}
+    if not found <= {*range(1, LARGEST + 1)}:
+        raise ValueError("a number that no cell holds")
+    return sum(1 << number for number in found)
 
 
 def numbers_in(content: int) -> list[int]:
