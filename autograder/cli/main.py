@@ -36,7 +36,7 @@ COMMANDS = {
     "misconceptions": "author",
     "mutants": "verify",
     "new": "author",
-    "play": "play",
+    "play": "diff",
     "puzzle": "puzzle",
     "release": "verify",
     "starter": "author",

@@ -18,12 +18,11 @@ from autograder.judge.render.values import render_short
 from autograder.program_cases import Case
 from autograder.puzzles.discovery import assignment_modules
 from autograder.puzzles.formats import read
-from autograder.puzzles.model import Board
+from autograder.puzzles.model import Board, cells_of
 from autograder.puzzles.trace import Method, Trace, label_cages
 from autograder.puzzles.trace.page import page
 from autograder.puzzles.trace.steps import Contents, Shown, Step, counted
 from autograder.safetext import printable_line
-from autograder.sandbox.messages import MAX_CALLS
 from autograder.text_files import kit_text
 
 STEPS = "steps"
@@ -78,9 +77,11 @@ def play(assignment: Assignment, case: Case, box: Path, unusable: dict[str, str]
         what = "how its program solves a puzzle is up to you and cannot be seen from outside"
         raise AssignmentError(f"{assignment.name} has no steps to play: {what}")
     right = reference_calls(assignment, case)
-    run, calls = _recorded(assignment, module, case, box, unusable)
+    recorded = RecordedCalls(module.WATCHED)
+    run = run_on_case(assignment, case, box, unusable, recorded)
     size = _board(assignment, case).puzzle.size
-    count, sentence, should = _difference(module, calls, right, run)
+    calls = [_played(module, call, size) for call in recorded.calls]
+    count, sentence, should = _difference(module, calls, right, run, is_cut=recorded.is_full)
     steps = [_step(call, f"{call.said}.") for call in calls[:count]]
     if count <= len(calls):
         steps[-1] = replace(steps[-1], sentence=sentence)
@@ -126,23 +127,18 @@ def reference_calls(assignment: Assignment, case: Case) -> list[PlayedCall]:
             PlayedCall(**{**row, "focus": tuple(map(tuple, row["focus"]))})
             for row in json.loads(kit_text(file))
         ]
+    module, size = player(assignment), _board(assignment, case).puzzle.size
+    assert module
+    recorded = RecordedCalls(module.WATCHED)
     with reference_box(assignment) as box:
-        return _recorded(assignment, cast(ModuleType, player(assignment)), case, box, {})[1]
+        run_on_case(assignment, case, box, {}, recorded)
+    return [_played(module, call, size) for call in recorded.calls]
 
 
 def steps_file(assignment: Assignment, case: Case) -> bytes:
     """Return the reference's calls for a case, as a bundle has them."""
     calls = reference_calls(assignment, case)
     return json.dumps([vars(call) for call in calls], separators=(",", ":")).encode()
-
-
-def _recorded(
-    assignment: Assignment, module: ModuleType, case: Case, box: Path, unusable: dict[str, str]
-) -> tuple[ProgramRun, list[PlayedCall]]:
-    recorded = RecordedCalls(module.WATCHED)
-    run = run_on_case(assignment, case, box, unusable, recorded)
-    size = _board(assignment, case).puzzle.size
-    return run, [_played(module, call, size) for call in recorded.calls]
 
 
 def _played(module: ModuleType, call: RecordedCall, size: int) -> PlayedCall:
@@ -171,7 +167,7 @@ def _played(module: ModuleType, call: RecordedCall, size: int) -> PlayedCall:
         printable_line(f"{call.name} {result.said}"),
         result.should,
         contents if len(contents) == size**2 else given.contents,
-        result.focus or given.focus,
+        tuple(cell for cell in result.focus or given.focus if cell in cells_of(size)),
     )
 
 
@@ -180,7 +176,12 @@ def _digest(text: str) -> str:
 
 
 def _difference(
-    module: ModuleType, calls: list[PlayedCall], right: list[PlayedCall], run: ProgramRun
+    module: ModuleType,
+    calls: list[PlayedCall],
+    right: list[PlayedCall],
+    run: ProgramRun,
+    *,
+    is_cut: bool,
 ) -> tuple[int, str, PlayedCall | None]:
     """Return how many calls to play, a sentence about the last, and what should be there."""
     known = {call.given: call for call in right}
@@ -199,12 +200,11 @@ def _difference(
         place = run.failure.place
         where = f" ({place.function}, line {place.line})" if place else ""
         return count + 1, f"After step {count}: {run.failure.message}{where}{next_is}.", next_
-    if next_ and count < MAX_CALLS:
+    if next_ and not is_cut:
         return count + 1, f"The program ended after step {count}{next_is}.", next_
     end = "" if run.printed == run.expected else ", but the output differs: see the command diff"
-    all_of = f"the first {count:,}" if count >= MAX_CALLS else f"the {count:,}"
-    steps = f"{all_of} steps differs from the algorithm's {len(right):,}"
-    return count + 1, f"None of {steps}{end}.", None
+    steps = f"the {'first ' if is_cut else ''}{count:,} steps"
+    return count + 1, f"None of {steps} differs from the algorithm's {len(right):,}{end}.", None
 
 
 def _where(call: PlayedCall, should: PlayedCall) -> str:

@@ -29,6 +29,13 @@ def apply_guess(puzzle):
     puzzle.constraints.pop()
     return puzzle
 """
+CLAIMS_ODD_VALUES = """
+def used_in_row(puzzle, posn):
+    return [10 ** 5000, 1.5]
+
+def find_blank(puzzle):
+    return Posn(10 ** 12, 0)
+"""
 RECURSES = """
 def apply_guess(puzzle):
     return apply_guess(puzzle)
@@ -66,10 +73,14 @@ def quick_kit(kit: Path) -> Path:
             CHANGES_ITS_ARGUMENT,
             "✗ Step 48: apply_guess changed what it was given, and returned a puzzle with",
         ),
+        (
+            CLAIMS_ODD_VALUES,
+            "✗ Step 1: find_blank returned Posn(1000000000000, 0); the first blank cell of cage",
+        ),
         (RECURSES, "✗ Step 48: apply_guess raised RecursionError; it has to be a puzzle with"),
         (LOOPS, "✗ After step 22: solve.py did not finish: it was still computing after 1 s"),
     ],
-    ids=("right", "wrong", "type", "change", "recursion", "loop"),
+    ids=("right", "wrong", "type", "change", "odd", "recursion", "loop"),
 )
 def test_first_difference(tmp_path: Path, code: str, sentence: str) -> None:
     """The page ends with the sentence of the terminal."""
