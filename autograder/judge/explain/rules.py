@@ -12,11 +12,6 @@ from autograder.sandbox.messages import ResponseKind
 Rule = Callable[[Evidence], str]
 
 
-def _alone(rule: Rule) -> Rule:
-    """Let a rule tell the whole story, where the test itself made the call that failed."""
-    return lambda evidence: "" if evidence.place else rule(evidence)
-
-
 def _after_fact(rule: Rule) -> Rule:
     """Add what a rule says to the fact that an exception was raised."""
 
@@ -30,7 +25,7 @@ def _after_fact(rule: Rule) -> Rule:
 
 RULES: tuple[Rule, ...] = (
     calls.recursion,
-    _alone(calls.arity),
+    lambda evidence: "" if evidence.place else calls.arity(evidence),  # The test's own call.
     _after_fact(calls.arity),
     _after_fact(calls.hidden_function),
     _after_fact(names.missing_import),
