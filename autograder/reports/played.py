@@ -35,7 +35,10 @@ ABOUT = (
 
 @dataclass(frozen=True)
 class PlayedCall:
-    """A call as the page shows it; `given` and `returned` are digests, to compare."""
+    """A call as the page shows it; `given` and `returned` are digests, to compare.
+
+    `board` is what the call was given, `contents` what the board shows after it, if anything else.
+    """
 
     name: str
     depth: int
@@ -44,7 +47,8 @@ class PlayedCall:
     called: str
     said: str
     should: str
-    contents: Contents
+    board: Contents
+    contents: Contents | None
     focus: tuple[tuple[int, int], ...]
 
 
@@ -81,16 +85,15 @@ def play(assignment: Assignment, case: Case, box: Path, unusable: dict[str, str]
     run = run_on_case(assignment, case, box, unusable, recorded)
     size = _board(assignment, case).puzzle.size
     calls = [_played(module, call, size) for call in recorded.calls]
-    count, sentence, should = _difference(module, calls, right, run, is_cut=recorded.is_full)
+    count, sentence, beside = _difference(module, calls, right, run, is_cut=recorded.is_full)
     steps = [_step(call, f"{call.said}.") for call in calls[:count]]
     if count <= len(calls):
         steps[-1] = replace(steps[-1], sentence=sentence)
     else:
         contents = steps[-1].contents if steps else (0,) * size**2
         steps.append(Step(sentence, contents, (), (), ()))
-    is_right = should is None and run.failure is None and run.printed == run.expected
-    beside = _step(should, "") if should else steps[-1]
-    return PlayedRun(tuple(steps), beside, sentence, is_right)
+    is_right = beside is None and run.failure is None and run.printed == run.expected
+    return PlayedRun(tuple(steps), beside or steps[-1], sentence, is_right)
 
 
 def played_page(assignment: Assignment, case: Case, played: PlayedRun) -> str:
@@ -115,8 +118,18 @@ def _board(assignment: Assignment, case: Case) -> Board:
     return read(kit_text(case.input), assignment.name, assignment.kit)
 
 
-def _step(call: PlayedCall, sentence: str) -> Step:
-    return Step(sentence, call.contents, call.focus, (), (), 0, call.name)
+def _step(call: PlayedCall, sentence: str = "") -> Step:
+    return Step(sentence, call.contents or call.board, call.focus, (), (), 0, call.name)
+
+
+def _beside(call: PlayedCall, should: PlayedCall) -> Step:
+    """Return the step as it should be; the rest of the board may differ from the reference's."""
+    step, size = _step(should), isqrt(len(call.board))
+    contents = tuple(
+        right if should.contents and divmod(cell, size) in (should.focus or cells_of(size)) else own
+        for cell, (own, right) in enumerate(zip(call.board, step.contents, strict=True))
+    )
+    return replace(step, contents=contents)
 
 
 def reference_calls(assignment: Assignment, case: Case) -> list[PlayedCall]:
@@ -157,7 +170,7 @@ def _played(module: ModuleType, call: RecordedCall, size: int) -> PlayedCall:
             result = Shown("?", f"returned {render_short(call.result)}")
     if call.changed:
         result = Shown("changed", f"changed what it was given, and {result.said}")
-    contents = result.contents or given.contents
+    contents = result.contents if len(result.contents or ()) == size**2 else None
     return PlayedCall(
         call.name,
         call.depth,
@@ -166,7 +179,8 @@ def _played(module: ModuleType, call: RecordedCall, size: int) -> PlayedCall:
         printable_line(given.said),
         printable_line(f"{call.name} {result.said}"),
         result.should,
-        contents if len(contents) == size**2 else given.contents,
+        given.contents,
+        contents,
         tuple(cell for cell in result.focus or given.focus if cell in cells_of(size)),
     )
 
@@ -182,32 +196,35 @@ def _difference(
     run: ProgramRun,
     *,
     is_cut: bool,
-) -> tuple[int, str, PlayedCall | None]:
-    """Return how many calls to play, a sentence about the last, and what should be there."""
+) -> tuple[int, str, Step | None]:
+    """Return how many calls to play, a sentence about the last, and the step that it should be."""
     known = {call.given: call for call in right}
     due = iter([call for call in right if module.IS_ORDERED and call.depth == 0])
     for number, call in enumerate(calls, 1):
         should = known.get(call.given)
         if should and should.returned != call.returned:
-            but = should.should if should.said != call.said else _where(call, should)
-            return number, f"Step {number}: {call.said}; {but}.", should
+            right_step = _beside(call, should)
+            but = should.should if should.said != call.said else _where(_step(call), right_step)
+            return number, f"Step {number}: {call.said}; {but}.", right_step
         if call.depth == 0 and (next_ := next(due, None)) and next_.given != call.given:
-            return number, f"Step {number} is {call.called}; it should be {next_.called}.", next_
+            said = f"Step {number} is {call.called}; it should be {next_.called}."
+            return number, said, _step(next_)
     count = len(calls)
     next_ = next(due, None)
     next_is = f"; next is {next_.called}" if next_ else ""
+    beside = _step(next_) if next_ else None
     if run.failure:
         place = run.failure.place
         where = f" ({place.function}, line {place.line})" if place else ""
-        return count + 1, f"After step {count}: {run.failure.message}{where}{next_is}.", next_
+        return count + 1, f"After step {count}: {run.failure.message}{where}{next_is}.", beside
     if next_ and not is_cut:
-        return count + 1, f"The program ended after step {count}{next_is}.", next_
+        return count + 1, f"The program ended after step {count}{next_is}.", beside
     end = "" if run.printed == run.expected else ", but the output differs: see the command diff"
     steps = f"the {'first ' if is_cut else ''}{count:,} steps"
     return count + 1, f"None of {steps} differs from the algorithm's {len(right):,}{end}.", None
 
 
-def _where(call: PlayedCall, should: PlayedCall) -> str:
+def _where(call: Step, should: Step) -> str:
     """Return a clause about a wrong result of which the same is said as of the right one."""
     pairs = zip(call.contents, should.contents, strict=True)
     wrong = [cell for cell, (own, right) in enumerate(pairs) if own != right]

@@ -26,7 +26,7 @@ def given(name: str, arguments: list[Any]) -> Shown:
     text, about, focus = str(sorted(domains.items())), "the domains that are shown", ()
     if name == "reduce_domain":
         arc = arguments[0]
-        text = str([arc.kind, arc.target, domains[arc.first], domains[arc.second]])
+        text = str([arc, domains[arc.first], domains[arc.second]])
         about, focus = _arc(arc), (arc.first, arc.second)
     return Shown(text, f"{name} for {about}", _contents(domains), focus)
 

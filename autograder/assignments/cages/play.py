@@ -26,7 +26,7 @@ def given(name: str, arguments: list[Any]) -> Shown:
         return Shown("", "solve for the cages that are shown", (0,) * SIZE**2)
     grid, checked = arguments
     cages = checked if name == "check_cages" else [checked]
-    text = str([(cage.op, cage.target, _values(grid, cage)) for cage in cages])
+    text = str([(cage, _values(grid, cage)) for cage in cages])
     about = f"{name} for {_about(name, arguments)}"
     return Shown(text, about, _contents(grid), tuple(cell for cage in cages for cell in cage.cells))
 
