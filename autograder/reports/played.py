@@ -231,4 +231,5 @@ def _where(call: Step, should: Step) -> str:
     if not wrong:
         return "that is right, but something else in the result is not"
     row, column = divmod(wrong[0], isqrt(len(call.contents)))
-    return f"{counted(len(wrong), 'cell')} of it differ, the first in row {row}, column {column}"
+    cells = counted(len(wrong), "cell")
+    return f"it is wrong in {cells}, the first of them in row {row}, column {column}"

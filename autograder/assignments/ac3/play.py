@@ -49,7 +49,7 @@ def returned(name: str, arguments: list[Any], result: Any) -> Shown:
         return Shown(str(result), f"returned {result}", should=should)
     if result is None:
         return Shown("None", "returned None", should="arcs leave a domain empty, so it is None")
-    should = "the arcs reduce the domains to those that are shown beside it"
+    should = "the arcs reduce the domains to those that the page shows"
     return Shown(str(sorted(result.items())), "returned domains", _contents(result), (), should)
 
 

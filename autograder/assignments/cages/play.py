@@ -35,8 +35,8 @@ def returned(name: str, arguments: list[Any], result: Any) -> Shown:
     if name == "solve" and result is None:
         return Shown("None", "returned None", should="the puzzle has no solution")
     if name == "solve":
-        should = "the solution is the grid beside it"
-        return Shown(str(result), "returned this grid", _contents(result), (), should)
+        should = "the puzzle has a solution, which the page shows"
+        return Shown(str(result), "returned a grid", _contents(result), (), should)
     if name == "check_cages":
         should = "all are satisfied" if result else "one of them is not satisfied"
     else:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from selenium.webdriver import ActionChains, Chrome
@@ -11,6 +13,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 from autograder.puzzles import Cage, Puzzle
 from autograder.puzzles.trace import Trace, trace
+from autograder.puzzles.trace.page import page
 from tests.puzzles.trace.playing import (
     SEEN,
     ask,
@@ -94,6 +97,25 @@ def test_everyone_can_read_it(browser: Chrome, shows: Show, width: int, method: 
                 ask(browser, "return arguments[0].scrollWidth - arguments[0].clientWidth", part)
                 == 0
             )
+
+
+@pytest.mark.parametrize("width", [1200, 360])
+def test_board_beside_it(browser: Chrome, tmp_path: Path, width: int) -> None:
+    """It shows what the first board shows, but for the last step as that should be."""
+    traced = trace(PRODUCT, "kenken", 3)
+    beside = replace(traced.steps[-1], contents=(1 << 2,) * PRODUCT.size**2)
+    (tmp_path / "played.html").write_text(page(traced, "", beside), encoding="utf-8")
+    cell = "return document.querySelector('#beside .cell').textContent"
+    with screen(browser, width):
+        browser.get((tmp_path / "played.html").as_uri())
+        first = ask(browser, cell)
+        press(browser, Keys.END)
+        assert ask(browser, cell) != first
+        assert "2, cage a" in ask(browser, cell)
+        assert inaccessible(browser) == []
+        press(browser, Keys.HOME)
+        assert ask(browser, cell) == first
+        assert ask(browser, "return document.documentElement.scrollWidth") <= width
 
 
 def test_keys_and_words_for_every_control(browser: Chrome, shows: Show) -> None:
