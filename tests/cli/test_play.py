@@ -29,6 +29,11 @@ def apply_guess(puzzle):
     puzzle.constraints.pop()
     return puzzle
 """
+APPLIES_ALL = """
+def neighbours(puzzle):
+    guessed = find_blank(puzzle) == Posn(-1, -1)
+    return [apply_guess(puzzle)] if guessed else _neighbours(puzzle)
+"""
 CLAIMS_ODD_VALUES = """
 def used_in_row(puzzle, posn):
     return [10 ** 5000, 1.5]
@@ -74,13 +79,17 @@ def quick_kit(kit: Path) -> Path:
             "✗ Step 48: apply_guess changed what it was given, and returned a puzzle with",
         ),
         (
+            "_neighbours = neighbours\n" + APPLIES_ALL,
+            "✗ Step 26: neighbours returned 1 puzzle; no step leads further from this board.",
+        ),
+        (
             CLAIMS_ODD_VALUES,
             "✗ Step 1: find_blank returned Posn(1000000000000, 0); the first blank cell of cage",
         ),
         (RECURSES, "✗ Step 48: apply_guess raised RecursionError; it has to be a puzzle with"),
         (LOOPS, "✗ After step 22: solve.py did not finish: it was still computing after 1 s"),
     ],
-    ids=("right", "wrong", "type", "change", "odd", "recursion", "loop"),
+    ids=("right", "wrong", "type", "change", "dead end", "odd", "recursion", "loop"),
 )
 def test_first_difference(tmp_path: Path, code: str, sentence: str) -> None:
     """The page ends with the sentence of the terminal."""

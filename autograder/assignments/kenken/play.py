@@ -81,10 +81,10 @@ def _neighbours(text: str, puzzle: Any, puzzles: Any) -> Shown:
     guesses = _guesses(puzzle)
     blanks = {cell for each in puzzles for cell in _guesses(each) if cell not in guesses}
     if len(blanks) != 1:
-        verb = "satisfy" if puzzles else "do not satisfy"
-        should = f"the guesses {verb} the constraint {puzzle.constraints[0]}" if guesses else ""
-        contents = _contents(puzzles[0]) if puzzles else None
-        return Shown(text, said, contents, tuple(guesses), should or "there is no neighbour")
+        if not puzzles:
+            return Shown(text, said, None, tuple(guesses), "no step leads further from this board")
+        should = f"the guesses satisfy the constraint {puzzle.constraints[0]}"
+        return Shown(text, said, _contents(puzzles[0]), tuple(guesses), should)
     [(y, x)] = blanks
     numbers = [each.board[y][x].g.number for each in puzzles]
     said = f"{said}, with {joined(numbers)}"
