@@ -306,6 +306,7 @@ def gradebook(
     """
     from autograder.course.gradebook import (
         GradebookPlatform,
+        as_number,
         fill_in,
         make_gradebook,
         render_gradebook,
@@ -334,7 +335,9 @@ def gradebook(
         filled = fill_in(export, platform, book, opened, column, id_column)
     write_bytes(file, filled.content, "the gradebook")
     place = "" if file == "-" else f"{file}: "
-    click.echo(f"{place}grades filled in: {filled.count}", err=True)
+    maxima = " or ".join(map(as_number, sorted(filled.maxima)))
+    scaled = f", scaled from {as_number(book.out_of)} to {maxima} points" if maxima else ""
+    click.echo(f"{place}grades filled in: {filled.count}{scaled}", err=True)
     for student in filled.missing:
         print_error(f"{export}: has no row for {student}, who has a grade")
     sys.exit(UNUSABLE if filled.missing else 0)

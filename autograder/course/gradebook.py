@@ -226,11 +226,15 @@ class GradebookPlatform(Protocol):
 
 @dataclass(frozen=True)
 class FilledIn:
-    """The file with the grades, how many these are, and the students that it does not have."""
+    """The file with the grades, how many these are, and the students that it does not have.
+
+    `maxima` are those to which grades were scaled, where they differ from the gradebook's.
+    """
 
     content: bytes
     count: int
     missing: list[str]
+    maxima: set[float]
 
 
 def fill_in(
@@ -264,7 +268,7 @@ def fill_in(
         any(re.fullmatch(rf"\d+[{mark}]\d+", text.strip()) for text in printed) for mark in ",."
     )
     known = {row.student: row for row in book.rows}
-    found = set[str]()
+    found, other_maxima = set[str](), set[float]()
     for number, student in _students_of(table, platform, results, id_column, where).items():
         row, total = table.rows[number], known[student].total
         if total is None or place >= len(row):
@@ -273,11 +277,12 @@ def fill_in(
             raise CourseError(f"{where}, row {number + 1}: {MORE_CELLS}")
         found.add(student)
         most = _maximum(maxima[number], where) or book.out_of
+        other_maxima |= {most} - {book.out_of}
         grade = as_number(total * (most / book.out_of if book.out_of else 1))
         row[place] = grade.replace(".", ",") if has_comma and not has_point else grade
     graded = [row.student for row in book.rows if row.total is not None]
     missing = [student for student in graded if student not in found]
-    return FilledIn(table.with_rows(table.rows), len(found), missing)
+    return FilledIn(table.with_rows(table.rows), len(found), missing, other_maxima)
 
 
 def _students_of(

@@ -38,12 +38,15 @@ def test_gradebook(results: Path, tmp_path: Path) -> None:
 
 def test_gradebook_of_canvas(results: Path, tmp_path: Path) -> None:
     export, file = tmp_path / "export.csv", tmp_path / "import.csv"
-    export.write_text("Student,ID,Stub (1)\nAda,p-ada,\nBob,bob,\n")
+    export.write_text("Student,ID,Stub (1)\n Points Possible,,9\nAda,p-ada,\nBob,bob,\n")
     ran = run_main("course", "gradebook", results, "--canvas", export, "--to", file)
-    assert file.read_bytes() == b"Student,ID,Stub (1)\r\nAda,p-ada,90\r\nBob,bob,66\r\n"
+    assert file.read_bytes() == (
+        b"Student,ID,Stub (1)\r\n Points Possible,,9\r\nAda,p-ada,9\r\nBob,bob,6.6\r\n"
+    )
     assert ran.status == 2
     assert ran.err == (
-        f"{file}: grades filled in: 2\nautograder: {export}: has no row for di, who has a grade\n"
+        f"{file}: grades filled in: 2, scaled from 90 to 9 points\n"
+        f"autograder: {export}: has no row for di, who has a grade\n"
     )
 
 
