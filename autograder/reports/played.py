@@ -133,7 +133,11 @@ def _beside(call: PlayedCall, should: PlayedCall) -> Step:
 
 
 def reference_calls(assignment: Assignment, case: Case) -> list[PlayedCall]:
-    """Return the reference's calls for a sample case: its own, or those that the bundle has."""
+    """Return the reference's calls for a sample case: its own, or those that the bundle has.
+
+    Raises:
+        AssignmentError: the reference does not run to its end.
+    """
     file = assignment.folder / STEPS / f"{case.name}.json"
     if file.is_file():
         return [
@@ -144,7 +148,9 @@ def reference_calls(assignment: Assignment, case: Case) -> list[PlayedCall]:
     assert module
     recorded = RecordedCalls(module.WATCHED)
     with reference_box(assignment) as box:
-        run_on_case(assignment, case, box, {}, recorded)
+        failure = run_on_case(assignment, case, box, {}, recorded).failure
+    if failure:
+        raise AssignmentError(f"{case.input}: the reference failed: {failure.message}")
     return [_played(module, call, size) for call in recorded.calls]
 
 

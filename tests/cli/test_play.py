@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from autograder.assignment import load
+from autograder.assignment import AssignmentError, load
 from autograder.authoring.folder import write
 from autograder.authoring.release.kit_files import student_kit
 from autograder.authoring.verify.solutions import submission_with
 from autograder.judge.chaffs import with_chaff
+from autograder.reports.played import reference_calls
 from tests.conftest import ROOT, Ran, run_autograder
 
 REFERENCE = (ROOT / "reference/kenken/kenken.py").read_text(encoding="utf-8")
@@ -57,8 +58,10 @@ def play(folder: Path, code: str, kit: Path) -> Ran:
     return run_autograder("play", "three_by_three", *options, cwd=folder)
 
 
-def quick_kit(kit: Path) -> Path:
-    """Make what students get of the assignment, with short limits."""
+@pytest.fixture(scope="module")
+def bundled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What students get of the assignment, with short limits."""
+    kit = tmp_path_factory.mktemp("bundled")
     write(kit, student_kit(load("kenken", ROOT)))
     toml = load("kenken", kit).toml
     toml.write_text(re.sub(r"(call|program)_seconds = \d+", r"\1_seconds = 0.5", toml.read_text()))
@@ -91,9 +94,9 @@ def quick_kit(kit: Path) -> Path:
     ],
     ids=("right", "wrong", "type", "change", "dead end", "odd", "recursion", "loop"),
 )
-def test_first_difference(tmp_path: Path, code: str, sentence: str) -> None:
+def test_first_difference(bundled: Path, tmp_path: Path, code: str, sentence: str) -> None:
     """The page ends with the sentence of the terminal."""
-    ran = play(tmp_path, code, quick_kit(tmp_path / "kit") if code == LOOPS else ROOT)
+    ran = play(tmp_path, code, bundled if code == LOOPS else ROOT)
     said, path = ran.out.splitlines()
     assert said.startswith(sentence)
     assert (ran.status, path) == (
@@ -142,15 +145,22 @@ def test_steps_of_each_assignment(
     assert ran.out.startswith(sentence)
 
 
-def test_bundle_has_the_steps_and_no_reference(tmp_path: Path) -> None:
-    assignment = load("kenken", ROOT)
-    write(tmp_path / "kit", student_kit(assignment))
-    assert not load("kenken", tmp_path / "kit").has_reference
+def test_bundle_has_the_steps_and_no_reference(bundled: Path, tmp_path: Path) -> None:
+    assert not load("kenken", bundled).has_reference
     pages = []
-    for kit in (ROOT, tmp_path / "kit"):
+    for kit in (ROOT, bundled):
         ran = play(tmp_path, FORGETS_GUESSES, kit)
         pages.append((ran, (tmp_path / "three_by_three-played.html").read_bytes()))
     assert pages[0] == pages[1]
+
+
+def test_reference_that_fails(tmp_path: Path) -> None:
+    """No bundle gets half of its steps."""
+    kenken = load("kenken", ROOT)
+    vars(kenken)["reference"] = tmp_path
+    (tmp_path / "kenken.py").write_text("1 / 0", encoding="utf-8")
+    with pytest.raises(AssignmentError, match="the reference failed: "):
+        reference_calls(kenken, kenken.cases("sample")[0])
 
 
 def test_nothing_to_play(tmp_path: Path) -> None:
