@@ -19,10 +19,12 @@ from types import UnionType
 
 from autograder.assignment import Assignment, Part
 from autograder.judge.python_source import (
+    MAX_PARSED,
     Function,
     PythonSource,
     imported,
     mentioned_names,
+    reachable,
     starts_program,
 )
 from autograder.judge.sources import Sources
@@ -44,8 +46,16 @@ STATEMENTS: Mapping[str, type[ast.AST] | UnionType] = {
     "yield": ast.Yield | ast.YieldFrom,
 }
 """The keywords that can be forbidden, besides `import`. A comprehension is no `for`."""
+UNREADABLE = (
+    "cannot be searched for what the handout forbids: it is not Python, "
+    f"has more than {MAX_PARSED:,} characters or is nested too deeply"
+)
 MAX_LINES = 5
 """How many lines of a file are named."""
+
+NOTHING = ("", "")
+Meaning = tuple[tuple[str, str], set[str]]
+"""The file and name of the own code that is used, or NOTHING; and the words for what is not own."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,18 +99,22 @@ class Code:
     """The student's files and the provided ones, in pieces, and what each of them uses."""
 
     def __init__(self, sources: Sources, forbidden: Set[str]) -> None:
+        self.sources = sources
         self.forbidden = forbidden
         self.files = {file: [*_pieces(file, sources.python(file))] for file in sources.texts}
         self.binding: dict[tuple[str, str], list[Piece]] = defaultdict(list)
-        """By file and name, the pieces that define it; of a class, all that are in it."""
+        """By file and name, or `Class.method`, what defines it; of a class, all that is in it."""
         self.methods: dict[tuple[str, str], list[Piece]] = defaultdict(list)
         """By file and name."""
         self.origins: dict[tuple[str, str], str] = {}
         """By file and imported name, what it stands for, such as `math.sqrt`."""
-        self.stars: dict[str, list[str]] = defaultdict(list)
-        """By file, the modules from which it imports all names."""
+        self.stars: dict[str, dict[str, None]] = defaultdict(dict)
+        """By file, the own modules from which it imports all names, in this order."""
+        self.foreign_stars: dict[str, set[str]] = defaultdict(set)
+        """By file, the others."""
         self.members: set[str] = set()
         """The attributes that objects of own classes may have."""
+        self._texts: dict[tuple[str, int, int], str] = {}
         for piece in (piece for pieces in self.files.values() for piece in pieces):
             self._add(piece)
 
@@ -111,9 +125,14 @@ class Code:
                 self.members.add(node.attr)
         for name, module, inner in imported(piece.nodes):
             self.origins[file, name] = f"{module}.{inner}" if inner else module
-            self.stars[file] += [module] if name == "*" else []
+            if name == "*":
+                if f"{module}.py" in self.files:
+                    self.stars[file][module] = None
+                else:
+                    self.foreign_stars[file].add(module)
         if piece.owner:
             self.binding[file, piece.owner].append(piece)
+            self.binding[file, f"{piece.owner}.{piece.name}"].append(piece)
             self.methods[file, piece.name].append(piece)
             self.members |= {piece.name} if piece.name else piece.bound
         elif piece.name:  # It replaces an earlier version.
@@ -125,6 +144,7 @@ class Code:
     def reached(self, start: Iterable[Piece], others: Set[tuple[str, str]]) -> Iterator[Piece]:
         """Yield what runs when these pieces do, but no function or class of `others`, by file."""
         waiting, seen = [*start], set[Piece]()
+        used = set[tuple[str, str]]()
         while waiting:
             piece = waiting.pop()
             names = {(piece.file, piece.name), (piece.file, piece.owner)}
@@ -132,7 +152,9 @@ class Code:
                 continue
             seen.add(piece)
             yield piece
-            waiting += {own for node in piece.nodes for own in self._look_up(piece, node)[0]} - seen
+            more = {self._look_up(piece, node)[0] for node in piece.nodes} - used
+            used |= more
+            waiting += [own for each in more for own in self.binding.get(each, ())]
 
     def words(self, piece: Piece) -> Iterator[tuple[int, str]]:
         """Yield the words for what a piece uses that is not its own code, each with a line."""
@@ -143,13 +165,22 @@ class Code:
 
     def named(self, file: str, name: str) -> list[Piece]:
         """Return what a file defines by this name; a method comes with its special methods."""
-        methods = self.methods[file, name]
-        around = (piece for each in methods for piece in self.binding[file, each.owner])
+        methods = self.methods.get((file, name), [])
+        owners = {each.owner for each in methods}
+        around = (piece for owner in owners for piece in self.binding[file, owner])
         special = [piece for piece in around if piece.name.startswith("__")]
-        return self.binding[file, name] or [*methods, *special]
+        return self.binding.get((file, name)) or [*methods, *special]
 
-    def _look_up(self, piece: Piece, node: ast.AST) -> tuple[Sequence[Piece], set[str]]:
-        """Return the own pieces that a node uses, and the words for what it uses otherwise."""
+    def text(self, piece: Piece) -> tuple[str, str]:
+        """Return the file and the text of a piece's lines without white space."""
+        file, first, last = piece.file, piece.node.lineno, piece.node.end_lineno or 0
+        if (file, first, last) not in self._texts:  # A line may hold 100,000 statements.
+            lines = self.sources.lines(file)[first - 1 : last]
+            self._texts[file, first, last] = "".join("".join(lines).split())
+        return file, self._texts[file, first, last]
+
+    def _look_up(self, piece: Piece, node: ast.AST) -> Meaning:
+        """Return what a node uses."""
         match node:
             case ast.Name(id=name, ctx=ast.Load()) if (
                 name not in piece.bound and name != piece.owner
@@ -159,33 +190,35 @@ class Code:
                 origin = "" if name in piece.bound else self.origins.get((piece.file, name), "")
                 if origin:
                     return self._imported(f"{origin}.{attribute}")
-                methods = self.methods[piece.file, attribute] if name == piece.own_object else ()
-                own = [each for each in methods if each.owner == piece.owner]
-                return own, {attribute} - self.members
+                is_own = name == piece.own_object
+                method = (piece.file, f"{piece.owner}.{attribute}") if is_own else NOTHING
+                return method, {attribute} - self.members
             case ast.Attribute(attr=attribute, ctx=ast.Load()):
-                return (), {attribute} - self.members
-        return (), {word for word in self.forbidden if isinstance(node, STATEMENTS.get(word, ()))}
+                return NOTHING, {attribute} - self.members
+        return NOTHING, {
+            word for word in self.forbidden if isinstance(node, STATEMENTS.get(word, ()))
+        }
 
-    def _meaning(self, file: str, name: str) -> tuple[Sequence[Piece], set[str]]:
+    def _meaning(self, file: str, name: str) -> Meaning:
         """Look up a name that a piece of a file does not bind itself."""
-        if found := self.binding.get((file, name)):
-            return found, set()
+        if (file, name) in self.binding:
+            return (file, name), set()
         if origin := self.origins.get((file, name)):
             return self._imported(origin)
-        for module in self.stars[file]:
-            if found := self.binding.get((f"{module}.py", name)):
-                return found, set()
-        foreign = [module for module in self.stars[file] if f"{module}.py" not in self.files]
+        for module in reversed(self.stars[file]):
+            if (f"{module}.py", name) in self.binding:
+                return (f"{module}.py", name), set()
+        foreign = self.foreign_stars[file]
         if len(foreign) == 1 and not hasattr(builtins, name):
-            return self._imported(f"{foreign[0]}.{name}")
-        return (), {name} if foreign or hasattr(builtins, name) else set()
+            return self._imported(f"{min(foreign)}.{name}")
+        return NOTHING, {name} if foreign or hasattr(builtins, name) else set()
 
-    def _imported(self, origin: str) -> tuple[Sequence[Piece], set[str]]:
+    def _imported(self, origin: str) -> Meaning:
         module, _, name = origin.partition(".")
         if f"{module}.py" in self.files:
-            return self.binding.get((f"{module}.py", name), ()), set()
+            return (f"{module}.py", name), set()
         words = {word for word in self.forbidden if f"{origin}.".startswith(f"{word}.")}
-        return (), {"import", origin.rpartition(".")[2], *words}
+        return NOTHING, {"import", origin.rpartition(".")[2], *words}
 
 
 Use = tuple[str, int, str, str]
@@ -206,19 +239,32 @@ def forbidden_uses(assignment: Assignment, sources: Sources) -> dict[str, Detail
         return {}
     starter = Sources.of(assignment.starter, assignment.files, ())
     code, stubs = Code(sources, words), Code(starter, words)
-    given = {_text(piece, starter) for pieces in stubs.files.values() for piece in pieces}
+    given = {stubs.text(piece) for pieces in stubs.files.values() for piece in pieces}
     details = {}
     for part in assignment.parts:
+        if assignment.forbidden_in(part) and (unread := _unread(part, assignment, sources)):
+            details[part.name] = Detail(f"{unread} {UNREADABLE}")
+            continue
         found = {
             (piece.file, line, piece.name or "<module>", word)
             for piece in _pieces_of(part, assignment, code, stubs)
-            if piece.file in assignment.files and _text(piece, sources) not in given
+            if piece.file in assignment.files and code.text(piece) not in given
             for line, word in code.words(piece)
             if word in assignment.forbidden_in(part)
         }
         if found:
             details[part.name] = _detail(part, sorted(found), sources)
     return details
+
+
+def _unread(part: Part, assignment: Assignment, sources: Sources) -> str:
+    """Return a file that the part's file imports, or this, in which nothing can be looked up."""
+    program = assignment.program_of(part)
+    first = part.file or (program.file if program else "")
+    python = {file: sources.python(file) for file in sources.texts}
+    imports = {file: {f"{m}.py" for m in each.modules} for file, each in python.items()}
+    reached = sorted(reachable(imports, [first]) & python.keys())
+    return next((file for file in reached if not python[file].is_python), "")
 
 
 def _pieces_of(part: Part, assignment: Assignment, code: Code, stubs: Code) -> Iterator[Piece]:
@@ -230,7 +276,7 @@ def _pieces_of(part: Part, assignment: Assignment, code: Code, stubs: Code) -> I
     elif program and not part.file and any("program" in mentioned_names(t.tree) for t in tests):
         pieces = code.files.get(program.file, [])
         start = [piece for piece in pieces if not piece.name and not piece.owner]
-    around = {(part.file, method.owner) for method in code.methods[part.file, part.name]}
+    around = {(part.file, method.owner) for method in code.methods.get((part.file, part.name), ())}
     others = {(other.file, other.name) for other in assignment.parts if other != part}
     return code.reached(start, others - around)
 
@@ -249,12 +295,6 @@ def _detail(part: Part, uses: Sequence[Use], sources: Sources) -> Detail:
     file, line, function, _ = uses[0]
     place = Place(file, line, function, sources.line(file, line))
     return Detail(f"{part.name} uses {words}, which the handout forbids ({places})", place=place)
-
-
-def _text(piece: Piece, sources: Sources) -> tuple[str, str]:
-    """Return the file and the text of a piece without white space."""
-    first, last = piece.node.lineno, piece.node.end_lineno
-    return piece.file, "".join("".join(sources.lines(piece.file)[first - 1 : last]).split())
 
 
 def _pieces(file: str, source: PythonSource) -> Iterator[Piece]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from tests.conftest import DOUBLE, run_autograder
 
 WORDS = ("sort", "sorted", "max", "math", "while", "import")
 PROVIDED = "class Deck:\n    def max(self): ...\n\ndef sorted(deck): return deck\n"
+MORE = "def best(xs): return max(xs)\n"
 STARTER = "def given(xs):\n    return max(xs)\n\ndef f(xs):\n    raise NotImplementedError\n"
 
 USES = {
@@ -100,8 +102,8 @@ def assignment(tmp_path: Path) -> Assignment:
     )
 
 
-def messages(assignment: Assignment, text: str) -> dict[str, str]:
-    texts = {"hw.py": text, "more.py": "def best(xs): return max(xs)\n", "provided.py": PROVIDED}
+def messages(assignment: Assignment, text: str, more: str = MORE) -> dict[str, str]:
+    texts = {"hw.py": text, "more.py": more, "provided.py": PROVIDED}
     found = forbidden_uses(assignment, Sources(Path(), assignment.files, texts))
     says = ", which the handout forbids ("
     return {part: each.message.replace(says, ": ").rstrip(")") for part, each in found.items()}
@@ -118,6 +120,33 @@ def test_code_of_a_part(assignment: Assignment, text: str, found: str) -> None:
     said = messages(assignment, text)
     del said["other"]
     assert [*said.values()] == [found] * bool(found)
+
+
+LONG = "#" * 200_001
+
+
+@pytest.mark.parametrize(
+    ("text", "more"),
+    [(f"def f(xs): return sorted(xs)\n{LONG}", MORE), ("from more import best as f\n", LONG)],
+)
+def test_nothing_hides_in_long_files(assignment: Assignment, text: str, more: str) -> None:
+    assert "cannot be searched" in messages(assignment, text, more)["f"]
+
+
+MANY = {
+    "statements in a line": "a;" * 70_000,
+    "definitions of a used name": "x = 1\n" * 16_000 + f"def f(xs): return [{'x,' * 40_000}]\n",
+    "methods of one name": "class f:\n" + " def g(self): self.g\n" * 8_000,
+    "imports of all names": "".join(f"from m{i} import *\n" for i in range(4_000))
+    + f"def f(xs): return [{'x,' * 20_000}]\n",
+}
+
+
+@pytest.mark.parametrize("text", MANY.values(), ids=MANY)
+def test_takes_time_in_proportion_to_the_code(assignment: Assignment, text: str) -> None:
+    begun = time.process_time()
+    messages(assignment, text)
+    assert time.process_time() - begun < 5
 
 
 RULED_OUT = "double uses sorted, which the handout forbids (double.py, line 2)"
