@@ -14,7 +14,7 @@ from autograder.assignment import Assignment, AssignmentError
 from autograder.judge.grading import reference_box
 from autograder.judge.program_run import ProgramRun, run_on_case
 from autograder.judge.recorded_calls import RecordedCall, RecordedCalls
-from autograder.judge.render.values import render_short
+from autograder.judge.render.values import class_name, render_short
 from autograder.program_cases import Case
 from autograder.puzzles.discovery import assignment_modules
 from autograder.puzzles.formats import read
@@ -27,6 +27,7 @@ from autograder.text_files import kit_text
 
 STEPS = "steps"
 """The folder of an assignment in a bundle, with the reference's calls for each sample case."""
+MAX_SHORT = 60
 ABOUT = (
     "Each step is a call of a function that has ended. Your board is compared with what the"
     " algorithm does in the same place; your run stops at the first step that differs."
@@ -173,7 +174,10 @@ def _played(module: ModuleType, call: RecordedCall, size: int) -> PlayedCall:
         try:
             result = module.returned(call.name, call.arguments, call.result)
         except Exception:
-            result = Shown("?", f"returned {render_short(call.result)}")
+            text = render_short(call.result)
+            is_short = len(text) <= MAX_SHORT and "\\n" not in text
+            what = text if is_short else f"something of the type {class_name(call.result)}"
+            result = Shown("?", f"returned {what}")
     if call.changed:
         result = Shown("changed", f"changed what it was given, and {result.said}")
     contents = result.contents if len(result.contents or ()) == size**2 else None

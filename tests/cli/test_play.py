@@ -21,6 +21,14 @@ FORGETS_GUESSES = """
 def used_in_row(puzzle, posn):
     return sorted(entry.number for entry in puzzle.board[posn.y] if entry.number)
 """
+RETURNS_A_PUZZLE = """
+def neighbours(puzzle):
+    return puzzle
+"""
+COUNTS_FROM_ZERO = """
+def available_vals(puzzle, posn):
+    return [0, 1, 2]
+"""
 RETURNS_A_NUMBER = """
 def neighbours(puzzle):
     return 7
@@ -76,6 +84,14 @@ def bundled(tmp_path_factory: pytest.TempPathFactory) -> Path:
             FORGETS_GUESSES,
             "✗ Step 14: used_in_row returned no number for Posn(1, 0); row 0 holds 1.",
         ),
+        (
+            RETURNS_A_PUZZLE,
+            "✗ Step 3: neighbours returned something of the type Puzzle; available are 1, 2 and 3.",
+        ),
+        (
+            COUNTS_FROM_ZERO,
+            "✗ Step 4: available_vals returned 0, 1 and 2 for Posn(0, 0); available are 1, 2 and",
+        ),
         (RETURNS_A_NUMBER, "✗ Step 3: neighbours returned 7; available are 1, 2 and 3."),
         (
             CHANGES_ITS_ARGUMENT,
@@ -92,7 +108,18 @@ def bundled(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (RECURSES, "✗ Step 48: apply_guess raised RecursionError; it has to be a puzzle with"),
         (LOOPS, "✗ After step 22: solve.py did not finish: it was still computing after 1 s"),
     ],
-    ids=("right", "wrong", "type", "change", "dead end", "odd", "recursion", "loop"),
+    ids=(
+        "right",
+        "wrong",
+        "puzzle",
+        "zero",
+        "type",
+        "change",
+        "dead end",
+        "odd",
+        "recursion",
+        "loop",
+    ),
 )
 def test_first_difference(bundled: Path, tmp_path: Path, code: str, sentence: str) -> None:
     """The page ends with the sentence of the terminal."""

@@ -92,8 +92,8 @@ def _neighbours(text: str, puzzle: Any, puzzles: Any) -> Shown:
 
 
 def _noted(puzzle: Any, cell: Cell, numbers: list[int]) -> Contents:
-    contents = list(_contents(puzzle))
-    contents[cell[0] * puzzle.board_size + cell[1]] = bits(numbers) | NOTE
+    contents, size = list(_contents(puzzle)), puzzle.board_size
+    contents[cell[0] * size + cell[1]] = NOTE | bits(n for n in numbers if 0 < n <= size)
     return tuple(contents)
 
 
