@@ -5,15 +5,14 @@ from __future__ import annotations
 import ast
 import builtins
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from autograder.judge.explain.evidence import KEEPS_CHANGING, Evidence, is_same_line, unparsed
 from autograder.judge.python_source import stored_names
 from autograder.judge.sources import Sources
 from autograder.sandbox.messages import Frame, ResponseKind
 
-MAX_CHAIN = 3
-MAX_AFTER_CHAIN = 5
+MAX_CHAIN, MAX_AFTER_CHAIN = 3, 5
 _SELVES = (["self"], ["cls"], ["this"], ["me"], ["obj"])
 _ARITY = re.compile(
     r"([\w.]{1,200})\(\) (?:takes (?:from \d+ to )?\d+ positional arguments? but \d+ w"
@@ -81,7 +80,7 @@ def endless_loop(evidence: Evidence) -> str:
     if len(evidence.response.stacks) < 2:
         return ""
     names = {node.id for node in ast.walk(condition) if isinstance(node, ast.Name)}
-    changing = [name for name, text in place.locals.items() if text == KEEPS_CHANGING]
+    changing = [name for name, text in place.locals.items() if text.startswith("keeps ")]
     moving = [name for name in changing if name in names]
     steady = [
         f"{name} stays {text}"
@@ -90,13 +89,15 @@ def endless_loop(evidence: Evidence) -> str:
         if name in names and name not in changing and not re.match(r"an? \w+ of \d", text)
     ]
     if moving:
-        return f"{loop} does not end: {_keep(moving)}, but it stays true"
-    rest = f", while {_keep(changing)}" if changing else ""
+        return f"{loop} does not end: {_keep(moving, place.locals)}, but it stays true"
+    rest = f", while {_keep(changing, place.locals)}" if changing else ""
     return f"{loop} does not end: {' and '.join(steady)}{rest}" if steady else ""
 
 
-def _keep(names: Sequence[str]) -> str:
-    return f"{' and '.join(names)} {KEEPS_CHANGING if len(names) == 1 else 'keep changing'}"
+def _keep(names: Sequence[str], values: Mapping[str, str]) -> str:
+    ways = {values[name] for name in names}
+    how = ways.pop() if len(ways) == 1 else KEEPS_CHANGING
+    return f"{' and '.join(names)} {how if len(names) == 1 else how.replace('keeps', 'keep')}"
 
 
 def hidden_function(evidence: Evidence) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +14,8 @@ from autograder.judge.sources import Sources
 from autograder.report import Place
 from autograder.sandbox.messages import Frame, Response
 
-KEEPS_CHANGING = "keeps changing"
+KEEPS_CHANGING, MIN_SAMPLES = "keeps changing", 8
+"""Of numbers that only grow: fewer may be chance."""
 MAX_EXPRESSION = 60
 
 
@@ -129,13 +131,21 @@ def _hanging(stacks: Sequence[Sequence[Frame]], sources: Sources) -> Frame:
             break
     first = frames[0]
     line = _enclosing_loop(sources.python(first.file), sorted({frame.line for frame in frames}))
-    steady = {
-        name: value
-        for name, value in first.locals.items()
-        if all(frame.locals.get(name) == value for frame in frames)
-    }
-    changing = {name: KEEPS_CHANGING for name in first.locals if name not in steady}
+    samples = {name: [frame.locals.get(name, "") for frame in frames] for name in first.locals}
+    steady = {name: texts[0] for name, texts in samples.items() if len({*texts}) == 1}
+    changing = {name: _change(texts) for name, texts in samples.items() if name not in steady}
     return Frame(first.file, line, first.function, steady | changing)
+
+
+def _change(texts: Sequence[str]) -> str:
+    """Return how a value changes from sample to sample; that it only grows is no chance."""
+    found = [re.fullmatch(r"(?:an integer of )?(-?\d{1,200})(?: bits)?", text) for text in texts]
+    numbers = [int(each[1]) for each in found if each]
+    if len(texts) < MIN_SAMPLES or len(numbers) < len(texts):
+        return KEEPS_CHANGING
+    if numbers == sorted({*numbers}):
+        return "keeps growing"
+    return "keeps falling" if numbers[::-1] == sorted({*numbers}) else KEEPS_CHANGING
 
 
 def is_same_line(one: Frame, other: Frame) -> bool:

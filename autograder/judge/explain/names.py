@@ -173,11 +173,12 @@ def renamed_parameter(evidence: Evidence) -> str:
     wanted, own = evidence.invocation.parameters, function.passed if function else []
     if not match or not function or function.name != evidence.subject or len(own) != len(wanted):
         return ""
-    name = match[1]
-    if name in own or name not in wanted:
+    used = {getattr(node, "id", "") for node in own_nodes(function.node)} - {*own}
+    names = {name: its for name, its in zip(wanted, own, strict=True) if name in used}
+    if match[1] not in names:
         return ""
-    called = f"the parameter `{name}` of the handout is called `{own[wanted.index(name)]}` here"
-    return f"{evidence.subject} raised NameError: {match[0]}; {called}"
+    called = ", and ".join(f"`{name}` is called `{its}` here" for name, its in names.items())
+    return f"{evidence.subject} raised NameError: {match[0]}; the handout's parameter {called}"
 
 
 def unset_variable(evidence: Evidence) -> str:

@@ -7,7 +7,7 @@ import re
 import sys
 
 from autograder.judge.explain.evidence import Evidence, unparsed
-from autograder.judge.explain.operands import operands
+from autograder.judge.explain.failing_expression import operands
 from autograder.judge.render.values import shortened
 from autograder.report import Outcome
 from autograder.sandbox.files import status_of_exit
@@ -39,7 +39,8 @@ _HINTS = {
     r"(?!unsupported callable).*['\"](method|function|builtin_function_or_method)['\"]": (
         "is a call missing its ()?"
     ),
-    r"(dictionary|Set) .*changed": "loop over a copy: `for … in list(…)`",
+    r"(dictionary|Set) .*changed": "a loop cannot change what it goes through: build a new one",
+    r"unsupported.* for -: '(str|list)' and '\1'": "`-` takes numbers or sets; `+` joins these",
 }
 _OF_FUNCTION = re.compile(r".*'(method|function|builtin_function_or_method)'")
 _OF_BUILTIN = re.compile(r"'(int|float|list|dict|set|str|tuple)' object has no attribute")

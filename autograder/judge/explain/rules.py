@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 
-from autograder.judge.explain import calls, code, names, operands, raising, values
+from autograder.judge.explain import calls, code, failing_expression, names, raising, values
 from autograder.judge.explain.evidence import Evidence
 from autograder.sandbox.messages import ResponseKind
 
@@ -34,16 +34,13 @@ RULES: tuple[Rule, ...] = (
     names.renamed_parameter,
     _after_fact(names.undefined_name),
     _after_fact(names.unset_variable),
-    _after_fact(operands.none),
-    _after_fact(operands.index_out_of_range),
+    _after_fact(failing_expression.none),
+    _after_fact(failing_expression.index_out_of_range),
     _after_fact(raising.usual_meaning),
     code.returned_none,
     code.same_row,
     values.wrong_value,
 )
-"""Of 2,533 real programs, 290 had an index out of range, 127 a `return` without a value, and 92 a
-loop that returns in its first pass; the others were rarer.
-"""
 
 
 def explain(evidence: Evidence) -> str:

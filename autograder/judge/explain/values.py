@@ -74,7 +74,7 @@ def _by_parts(expected: Any) -> Any:
 def argument(returned: Any, expected: Any, given: Mapping[str, Any]) -> str:
     """Explain an argument that was returned, unchanged or in reverse."""
     is_number = _is_number(returned) and abs(returned) > 1 and _is_number(expected)
-    if not is_number and not (type(returned) in _SIZED and returned):
+    if expected is None or not (is_number or (type(returned) in _SIZED and returned)):
         return ""
     instead = "" if type(returned) is type(expected) else f" instead of {a_kind(expected)}"
     for name, value in given.items():
@@ -209,9 +209,6 @@ def other_number(returned: Any, expected: Any) -> str:
     for factor, times in _FACTORS.items():
         if abs(expected) > 2 and abs(returned) > 2 and returned == factor * expected:
             return f"{times} the expected number"
-    if returned * expected < 0:
-        signs = ("negative", "positive")[:: -1 if returned > 0 else 1]
-        return f"a {signs[0]} number instead of a {signs[1]} one"
     is_near = type(difference) is int and difference < MAX_DIFFERENCE
     return f"{difference} {side} than expected" if is_near else ""
 
@@ -330,7 +327,7 @@ def _such_as(items: Counter[str], among: Sequence[Any]) -> str:
 
 
 def other_parts(returned: Any, expected: Any) -> str:
-    """Name the first wrong part of a value, or say that none is right."""
+    """Name the first wrong part of a value."""
     if type(returned) is not type(expected):
         return ""
     left, right = _parts(returned), _parts(expected)
@@ -342,12 +339,10 @@ def other_parts(returned: Any, expected: Any) -> str:
     wrong = sum(1 for step in right if step not in left or left[step] != right[step])
     if not wrong or left.keys() != right.keys():
         return ""
-    if 2 < wrong == len(right):
-        return f"{kind} of the right size, but none of its {wrong} {noun} is right"
     path, one, other = next(differences(returned, expected, whole_objects=True))
     is_now, wanted = render_short(one), render_short(other)
     how = "looks right, but differs" if is_now == wanted else f"is {is_now} instead of {wanted}"
-    differs = f"{path} {how if len(how) < MAX_DIFFERENCE else 'is wrong'}"
+    differs = f"{noun[:-1]} {path} {how if len(how) < MAX_DIFFERENCE else 'is wrong'}"
     if len(right) == 1:
         return f"{kind} in which {differs}"
     first = ":" if wrong == 1 else "; the first:"

@@ -41,9 +41,11 @@ def render(value: Any, lines: int = LINES, width: int = WIDTH) -> str:
     if min(lines, len(rows)) > 1:
         return "\n".join(rows[:lines])
     text = _cell(value) if small else plain(value)
-    if lines == 1:
-        return shortened(text.replace("\n", "\\n"), width)
-    return text if small and _has_own_str(value) else shortened(text, width)
+    if small and _has_own_str(value) and lines > 1:
+        return text
+    text = text.replace("\n", "\\n") if lines == 1 else text
+    is_long = type(value) in (list, tuple, set, dict) and len(text) > width
+    return f"{text[:width]}… ({len(value)} items)" if is_long else shortened(text, width)
 
 
 def render_short(value: Any) -> str:
@@ -129,7 +131,7 @@ def _rows(value: Any) -> list[str]:
         return str(value.getvalue()).rstrip("\n").split("\n")
     if is_table(value):
         if len({len(row) for row in value}) > 1:
-            return [plain(row) for row in value]
+            return [plain(row) for row in value] if len(plain(value)) > MAX_INLINE else []
         return _aligned([[_cell(item) for item in row] for row in value])
     if _is_grid(value):
         rows, columns = (range(max(numbers) + 1) for numbers in zip(*value, strict=True))

@@ -191,7 +191,7 @@ def plain(value: Any) -> str:
     """Return a short text for a plain value, "" for others: their `repr` may be long or loop."""
     kind = type(value)
     if kind is int and value.bit_length() > MAX_LOCAL_BITS:
-        return f"an integer of {value.bit_length()} bits"
+        return f"{'an' if value > 0 else 'a negative'} integer of {value.bit_length()} bits"
     if kind in (str, bytes):
         value = value[:MAX_LOCAL_TEXT]  # Sampling has to stay cheap.
     text = repr(value) if _is_short(value) else ""

@@ -25,7 +25,7 @@ FAILED: dict[str, tuple[str, dict[str, object]]] = {
     "approx in a list": (
         "assert digits(1) == [pytest.approx(3.5)]",
         {
-            "message": "digits returned a list in which [0] is 1 instead of 3.5 ± 3.5e-06",
+            "message": "digits returned a list in which item [0] is 1 instead of 3.5 ± 3.5e-06",
             "call": "digits(1)",
             "returned": "[1]",
             "expected": "[3.5 ± 3.5e-06]",

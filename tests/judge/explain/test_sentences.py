@@ -102,7 +102,7 @@ Posn(3, 2) != Posn(2, 3)
 -3.5 != 3.5
     the expected number with the other sign
 -7 != 9
-    a negative number instead of a positive one
+    16 less than expected
 7 != approx(14)
     half the expected number
 30 != 3
@@ -159,11 +159,11 @@ float('nan') != 1.5
 [2, 3, 4] != [1, 2, 3]
     a list in which each value is one more than expected
 [[1, 2], []] != [[1, 2], [3, 4]]
-    a list with 1 of 2 items wrong: [1] is [] instead of [3, 4]
+    a list with 1 of 2 items wrong: item [1] is [] instead of [3, 4]
 [[2, 3], [3, 9]] != [[1, 2], [3, 8]]
-    a table with 3 of 4 cells wrong; the first: [0][0] is 2 instead of 1
+    a table with 3 of 4 cells wrong; the first: cell [0][0] is 2 instead of 1
 (0, 0) != (1, 1)
-    a tuple with 2 of 2 items wrong; the first: [0] is 0 instead of 1
+    a tuple with 2 of 2 items wrong; the first: item [0] is 0 instead of 1
 [1, 4, 3, 3, 7] != [2, 1, 4, 3]
     a list that is nearly right: 1 of 4 items missing, 2; 2 items too many, such as 3
 [5, 6, 1, 7, 8, 9, 2] != [1, 2, 3]
@@ -171,13 +171,13 @@ float('nan') != 1.5
 [7] * 9 != [1, 2, 3]
     9 items instead of 3
 [[1, 2, 3], [2, 3, 1], [3, 1, 3]] != [[1, 2, 3], [2, 3, 1], [3, 1, 2]]
-    a table with 1 of 9 cells wrong: [2][2] is 3 instead of 2
+    a table with 1 of 9 cells wrong: cell [2][2] is 3 instead of 2
 [Cell('a', 0), Cell('2', 0)] != [Cell('a', 0), Cell('', 2)]
-    a list with 1 of 2 items wrong: [1] looks right, but differs
+    a list with 1 of 2 items wrong: item [1] looks right, but differs
 {1: 1, 2: 2, 3: 3, 4: [5, 6]} != {1: 1, 2: 2, 3: 4, 4: [4]}
-    a dict with 2 of 4 values wrong; the first: [3] is 3 instead of 4
+    a dict with 2 of 4 values wrong; the first: value [3] is 3 instead of 4
 {'a': 5} != {'a': 9}
-    a dict in which ['a'] is 5 instead of 9
+    a dict in which value ['a'] is 5 instead of 9
 {1: 1} != {1: 1, 2: 2, 3: 3}
     a dict that lacks the key 2 and 1 more
 {1: 1, 2: 2} != {1: 1}
@@ -185,11 +185,11 @@ float('nan') != 1.5
 {1, 2} != {1, 3}
     a set that lacks 3
 Arc((0, 1), 3) != Arc((0, 1), 4)
-    an Arc with 1 of 2 parts wrong: .target is 3 instead of 4
+    an Arc with 1 of 2 parts wrong: part .target is 3 instead of 4
 [Posn(0, 0), Posn(1, 0), Posn(7, 1)] != [Posn(0, 0), Posn(1, 0), Posn(1, 2)]
-    a list with 1 of 3 items wrong: [2] is Posn(x=7, y=1) instead of Posn(x=1, y=2)
+    a list with 1 of 3 items wrong: item [2] is Posn(x=7, y=1) instead of Posn(x=1, y=2)
 [5, 9, 12] != [6, 8, 14]
-    a list of the right size, but none of its 3 items is right
+    a list with 3 of 3 items wrong; the first: item [0] is 5 instead of 6
 194.5 != 100
 [0] * 9000 != [0] * 9001
     9000 items instead of 9001 items
@@ -246,7 +246,7 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
     "kept": (
         "def kept(rows):\n    return rows",
         "kept([[1, 2]]) is None",
-        "kept returned its argument `rows` unchanged instead of None",
+        "kept returned a list instead of None",
     ),
     "turned": (
         "def turned(text):\n    return text[::-1]",
@@ -505,7 +505,8 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
     "changed_dict": (
         "def changed_dict(counts):\n    for key in counts:\n        counts.pop(key)",
         "changed_dict({'a': 1, 'b': 2}) == 1",
-        "loop over a copy: `for … in list(…)`",
+        "changed_dict raised RuntimeError: dictionary changed size during iteration; a loop cannot"
+        " change what it goes through: build a new one",
     ),
     "drained": (
         "def drained(xs):\n    while xs:\n        xs.pop()\n    return xs.pop()",
@@ -516,7 +517,13 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
     "two_kinds": (
         "def two_kinds(row, n):\n    return row[1:] + row[0] * n",
         "two_kinds([1, 2], 3) == 1",
-        "`row[1:]` is [2], `row` is [1, 2], `n` is 3",
+        "`row[1:]` is [2]",
+    ),
+    "subtracted": (
+        "def subtracted(first, last):\n    return first.title() - ' ' + last",
+        "subtracted('ada', 'lovelace') == 1",
+        "subtracted raised TypeError: unsupported operand type(s) for -: 'str' and 'str'; `-` takes"
+        " numbers or sets; `+` joins these",
     ),
     "no_key": (
         "def no_key(counts, word):\n    counts[word] += 1",
@@ -552,7 +559,7 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
     "other_object": (
         "def other_object(lamp):\n    return lamp.brightness",
         "other_object(Posn(1, 2)) == 3",
-        "`lamp` is a Posn",
+        "other_object raised AttributeError: 'Posn' object has no attribute 'brightness'",
     ),
     "pairs_of": (
         "def pairs_of(counts):\n    for key, value in counts:\n        return value",
@@ -711,7 +718,12 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
     "renamed": (
         "def renamed(date):\n    return day",
         "renamed(1) == 2",
-        "the parameter `day` of the handout is called `date` here",
+        "the handout's parameter `day` is called `date` here",
+    ),
+    "both_renamed": (
+        "def both_renamed(w, h):\n    return weight / height ** 2",
+        "both_renamed(70, 1.75) == 'normal'",
+        "the handout's parameter `weight` is called `w` here, and `height` is called `h` here",
     ),
     "module": (
         "def module(n):\n    import numpy.linalg",
@@ -743,7 +755,7 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
 }
 """Definitions with an `assert` that fails, and the sentence: all of the message, or its end."""
 
-PARAMETERS = {"parameters": "a, b", "renamed": "day"}
+PARAMETERS = {"parameters": "a, b", "renamed": "day", "both_renamed": "weight, height"}
 """Of the reference, where it has others."""
 
 

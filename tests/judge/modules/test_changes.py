@@ -51,7 +51,8 @@ def test_changed_argument_fails_its_test_by_default(tmp_path: Path) -> None:
     copied = "work on a copy, `items = list(items)`"
     assert {name: detail["message"] for name, detail in found.items()} == {
         "test_value": f"grow {changed}: {copied}",
-        "test_wrong_value": "grow returned a list with 1 of 2 items wrong: [1] is 0 instead of 2",
+        "test_wrong_value": "grow returned a list with 1 of 2 items wrong: item [1] is 0 instead"
+        " of 2",
         "test_nothing_returned": "put changed its argument mapping: work on a copy, "
         "`mapping = copy.deepcopy(mapping)`",
         "test_method": f"Box.add {changed}: {copied}",

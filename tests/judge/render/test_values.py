@@ -39,7 +39,8 @@ TABLE = {
     "named tuple": (Point(1, "a"), "Point(x=1, y='a')"),
     "dataclass with a __str__": (Board(["ab", "cd"]), "a b\nc d"),
     "grid in columns": ([[1, 10], [100, 2]], "1    10\n100  2"),
-    "rows of several lengths": ([[5, 2, 0], [8, 3]], "[5, 2, 0]\n[8, 3]"),
+    "short rows of several lengths": ([[5, 2, 0], [8, 3]], "[[5, 2, 0], [8, 3]]"),
+    "rows of several lengths": ([[*range(12)], [8, 3]], f"{[*range(12)]}\n[8, 3]"),
     "list of boards of one row": ([Board(["a"]), Board(["b"])], "a list of 2:\n[0] a\n[1] b"),
     "list of boards of several rows": (
         [Board(["a"]), Board(["b", "c"])],
@@ -79,7 +80,7 @@ def test_long_numbers_are_shortened_in_the_middle(value: object, rendered: str) 
 
 def test_lines_and_width() -> None:
     assert render([[1, 2]] * 3, lines=2) == "1  2\n1  2"
-    assert render([[1, 2]] * 2, lines=1, width=5) == "[[1, … (11 more characters)"
+    assert render([[1, 2]] * 2, lines=1, width=5) == "[[1, … (2 items)"
     assert render(Board(["ab", "cd"]), lines=1) == r"a b\nc d"
 
 

@@ -59,17 +59,14 @@ def operands(evidence: Evidence) -> str:
     place = evidence.place
     if place is None or place.file not in evidence.sources.own or not evidence.raised(*_KINDS):
         return ""
-    known = [each for part in _parts(evidence.node) for each in _known(part, evidence.variables)]
+    known = _parts(evidence.node)
+    if not (isinstance(evidence.node, ast.BinOp) and evidence.raised("TypeError")):
+        known = [each for part in known for each in _known(part, evidence.variables)]
     texts = {unparsed(each): text_of(each, evidence.variables) for each in known}
-    said = {code: text for code, text in texts.items() if code != text}
-    kind = re.match(r"'(\w{1,60})' object has no attribute '\w+'$", evidence.text)
+    said = {code: text for code, text in texts.items() if text not in ("", code)}
     match evidence.node:
-        case ast.BinOp(op=ast.Div() | ast.FloorDiv() | ast.Mod(), right=divisor) if evidence.raised(
-            "ZeroDivisionError"
-        ):
+        case ast.BinOp(right=divisor) if evidence.text.endswith(" by zero"):
             said = {} if _is_constant(divisor) else {unparsed(divisor): "0", **said}
-        case ast.Attribute(value=value) if kind and not said:
-            said = {unparsed(value): f"a {kind[1]}"}
     shown = [f"`{name}` is {shortened(text, MAX_VALUE)}" for name, text in said.items()]
     return ", ".join(shown[:MAX_SHOWN])
 
