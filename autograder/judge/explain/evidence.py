@@ -15,7 +15,7 @@ from autograder.report import Place
 from autograder.sandbox.messages import Frame, Response
 
 KEEPS_CHANGING, MIN_SAMPLES = "keeps changing", 8
-"""Of numbers that only grow: fewer may be chance."""
+"""Of different numbers that only grow: fewer may be chance."""
 MAX_EXPRESSION = 60
 
 
@@ -141,11 +141,11 @@ def _change(texts: Sequence[str]) -> str:
     """Return how a value changes from sample to sample; that it only grows is no chance."""
     found = [re.fullmatch(r"(?:an integer of )?(-?\d{1,200})(?: bits)?", text) for text in texts]
     numbers = [int(each[1]) for each in found if each]
-    if len(texts) < MIN_SAMPLES or len(numbers) < len(texts):
+    if len({*numbers}) < MIN_SAMPLES or len(numbers) < len(texts):
         return KEEPS_CHANGING
-    if numbers == sorted({*numbers}):
+    if numbers == sorted(numbers):
         return "keeps growing"
-    return "keeps falling" if numbers[::-1] == sorted({*numbers}) else KEEPS_CHANGING
+    return "keeps falling" if numbers[::-1] == sorted(numbers) else KEEPS_CHANGING
 
 
 def is_same_line(one: Frame, other: Frame) -> bool:

@@ -107,7 +107,7 @@ LOOPS = {
     ),
     "growing": (
         "while n != 1:",
-        [{"n": str(n)} for n in range(90, 99)],
+        [{"n": str(n)} for n in (*range(90, 99), 98, 99)],
         "`while n != 1` (line 2) does not end: n keeps growing, but it stays true",
     ),
     "too few samples to say that they fall": (
