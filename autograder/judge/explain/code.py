@@ -7,6 +7,7 @@ import contextlib
 import re
 from collections.abc import Callable, Container, Iterator, Sequence
 from functools import partial
+from keyword import kwlist
 from typing import Any
 
 from autograder.judge.explain.evidence import Evidence, unparsed
@@ -15,14 +16,12 @@ from autograder.judge.render.values import is_table, shortened
 from autograder.judge.sources import Sources
 from autograder.sandbox.messages import ResponseKind
 
-CHANGES_IN_PLACE = {
-    *("append", "extend", "insert", "remove", "reverse", "sort", "clear", "add", "discard"),
-    *("update", "appendleft"),
-}
+CHANGES_IN_PLACE = {"append", "extend", "insert", "remove", "reverse", "sort", "clear", "add"}
+CHANGES_IN_PLACE |= {"appendleft", "discard", "update"}
 """Methods of lists, sets and dicts that return None."""
 _PURE = {"lower", "upper", "title", "capitalize", "replace", "strip", "split", "sorted", "round"}
 """Methods of strings, and functions, that change nothing."""
-_LITERALS = (ast.Constant, ast.List, ast.Tuple, ast.Dict)
+_VALUES = (ast.Constant, ast.List, ast.Tuple, ast.Dict)
 
 
 def returned_none(evidence: Evidence) -> str:
@@ -191,7 +190,8 @@ def constant_condition(nodes: Sequence[ast.AST]) -> str:
     for node in nodes:
         match node:
             case ast.BoolOp(op=operator, values=[ast.Compare(left=left, ops=[sign]), *_, last]):
-                if isinstance(sign, ast.Eq | ast.NotEq | ast.In) and isinstance(last, _LITERALS):
+                is_value = unparsed(last) not in kwlist and isinstance(last, _VALUES)
+                if is_value and isinstance(sign, ast.Eq | ast.NotEq):
                     with contextlib.suppress(ValueError):  # Its items may be variables.
                         truth = "always" if ast.literal_eval(last) else "never"
                         word = "or" if isinstance(operator, ast.Or) else "and"

@@ -309,6 +309,16 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "`xs` is empty, so there is no `xs[0]`; in line LINE+1, `or []` is never true: write"
         " `or xs == []`",
     ),
+    "in_either": (
+        "def in_either(xs):\n    return 1.5 if 1 in xs or 2 else 0.25",
+        "in_either([]) == 0.75",
+        "in_either gave the wrong answer",
+    ),
+    "or_true": (
+        "def or_true(word):\n    return 1.5 if word == 'a' or True else 0.25",
+        "or_true('b') == 0.75",
+        "or_true gave the wrong answer",
+    ),
     "always": (
         "def always(word):\n    return 1.5 if word == 'a' or 'b' else 0.25",
         "always('c') == 0.75",
