@@ -54,6 +54,14 @@ RECURSES = """
 def apply_guess(puzzle):
     return apply_guess(puzzle)
 """
+RETURNS_TOO_MUCH = """
+def available_vals(puzzle, posn):
+    return ["x" * 1000] * 7000
+"""
+PRINTS_WITHOUT_END = """
+def available_vals(puzzle, posn):
+    while True: print("x" * 1000)
+"""
 LOOPS = """
 def guess_valid(puzzle):
     while True: pass
@@ -106,6 +114,11 @@ def bundled(tmp_path_factory: pytest.TempPathFactory) -> Path:
             "✗ Step 1: find_blank returned Posn(1000000000000, 0); the first blank cell of cage",
         ),
         (RECURSES, "✗ Step 48: apply_guess raised RecursionError; it has to be a puzzle with"),
+        (
+            RETURNS_TOO_MUCH,
+            "✗ Step 4: available_vals returned a value that is too large; available",
+        ),
+        (PRINTS_WITHOUT_END, "✗ After step 3: solve.py printed"),
         (LOOPS, "✗ After step 22: solve.py did not finish: it was still computing after 1 s"),
     ],
     ids=(
@@ -118,6 +131,8 @@ def bundled(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "dead end",
         "odd",
         "recursion",
+        "too large",
+        "printing",
         "loop",
     ),
 )

@@ -8,8 +8,10 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from autograder.sandbox.messages import MAX_CALLS, MAX_CALLS_BYTES
-from autograder.sandbox.values import Tree
+from autograder.sandbox.values import Tree, type_name
+from autograder.sandbox.worker.streams import OutputLimitError
 
+TOO_LARGE = "a value that is too large"
 MAX_DEPTH = 20
 """Calls inside so many are not reported: below them, endless recursion leaves no room for it."""
 
@@ -48,13 +50,18 @@ class CallRecorder:
                 result = function(*values, **keywords)
             except BaseException as error:
                 raised = type(error).__name__
+                if isinstance(error, OutputLimitError):  # The run is over, in no call of its own.
+                    self.calls = MAX_CALLS
                 raise
             finally:
                 self.depth -= 1
                 if not self.is_full():
                     self.calls += 1
                     changed = self.tree(arguments) != before
-                    about = [name, self.depth, before or [], self.tree(result), raised, changed]
+                    sent = self.tree(result)
+                    if sent is None and result is not None:
+                        sent = {"$": "foreign", "v": [type_name(type(result)), TOO_LARGE]}
+                    about = [name, self.depth, before or [], sent, raised, changed]
                     self.bytes += self.report([about, {}])
             return result
 
