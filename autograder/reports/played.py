@@ -182,7 +182,7 @@ def _played(module: ModuleType, call: RecordedCall, size: int) -> PlayedCall:
         result = Shown("changed", f"changed what it was given, and {result.said}")
     contents = result.contents if len(result.contents or ()) == size**2 else None
     return PlayedCall(
-        call.name,
+        printable_line(call.name),
         call.depth,
         _digest(call.name + given.text),
         _digest(result.text),

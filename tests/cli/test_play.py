@@ -84,6 +84,21 @@ def bundled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return kit
 
 
+def test_forged_name(tmp_path: Path) -> None:
+    """A program that reports calls itself can name them as it likes."""
+    code = """
+def find_blank(puzzle):
+    import sys
+    recorder = sys._getframe(1).f_locals["self"]
+    recorder.report([["\\x1b[31m\\u202e", 0, recorder.encode([puzzle]), None, "", False], {}])
+    return Posn(0, 0)
+"""
+    assert play(tmp_path, code, ROOT).status == 1
+    page = (tmp_path / "three_by_three-played.html").read_text(encoding="utf-8")
+    assert "[31m" in page
+    assert not {"\x1b", "\u202e"} & {*page}
+
+
 @pytest.mark.parametrize(
     ("code", "sentence"),
     [
