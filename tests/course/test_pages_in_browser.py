@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from selenium.webdriver import Chrome
+from selenium.webdriver.support.wait import WebDriverWait
 
 from autograder.course.pages import write_report
 from autograder.course.results import Grading, opened_results
@@ -71,12 +72,14 @@ def test_groups_unfold(browser: Chrome, pages: Path) -> None:
     """A long list of students has a count, and unfolds."""
     browser.get((pages / "index.html").as_uri())
     browser.find_element("css selector", ".group summary").click()
-    links = browser.find_elements("css selector", ".group[open] .who a")
+    wait = WebDriverWait(browser, 20, 0.02)  # A page is told later that something has unfolded.
+    links = wait.until(lambda _: browser.find_elements("css selector", ".group[open] .who a"))
     assert [link.text for link in links] == ["di", *(f"s{n:02}" for n in range(11))]
     more = browser.find_element("css selector", ".group[open] .who + details")
     summary = more.find_element("tag name", "summary")
     assert summary.text == "2 more students"
     summary.click()
+    wait.until(lambda _: more.text != summary.text)
     assert more.text == "2 more students\ns11, s12"
     link = more.find_element("tag name", "a").get_attribute("href")
     assert link == (pages / "students/s11.html").as_uri()
