@@ -15,7 +15,7 @@ from click.core import ParameterSource
 from autograder.assignment import KIT, Assignment, names
 from autograder.cli.console import check_command, is_packed, painted, shell_quoted
 from autograder.cli.files import write_bytes
-from autograder.cli.grade import require_own_kit, run, save
+from autograder.cli.grade import require_other_files, require_own_kit, run, save
 from autograder.cli.hints import hint_lines
 from autograder.cli.options import (
     GRADER_FAILED,
@@ -136,6 +136,7 @@ def check(
     if watches and (hands_in or json_file or html_file):
         raise click.UsageError("--watch writes no files: omit --hand-in, --json and --html.")
     work = own_work(context, assignment, path, kit)
+    require_other_files(work.assignment, work.folder, json_file, html_file)
 
     def once() -> Report:
         report = tested(work, part, continues=shows_all)

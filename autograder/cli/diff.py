@@ -12,7 +12,7 @@ import click
 from autograder.assignment import Assignment
 from autograder.cli.console import painted
 from autograder.cli.files import UnusableError, write_bytes
-from autograder.cli.grade import require_own_kit
+from autograder.cli.grade import require_other_files, require_own_kit
 from autograder.cli.options import kit_option, path_argument
 from autograder.intake.box import receive
 from autograder.intake.detect import detect_assignment
@@ -90,6 +90,7 @@ def play(
     chosen, folder = detect_assignment(assignment, path, kit)
     sample = sample_case(chosen, case)
     require_own_kit(kit, folder)
+    require_other_files(chosen, folder, html_file)
     with receive(chosen, folder) as received:
         played = played_run(chosen, sample, received.box, received.unusable)
     page = Path(html_file or f"{sample.name.replace('/', '-')}-played.html")
@@ -102,7 +103,7 @@ def play(
 
 
 def has_screen() -> bool:
-    """Does somebody look at this terminal on a screen where a browser can open?"""
+    """Is this an interactive terminal, on a machine with a display for a browser?"""
     has_display = sys.platform != "linux" or {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys()
     return sys.stdout.isatty() and bool(has_display)
 

@@ -59,21 +59,17 @@ def write_text(file: str, text: str, description: str) -> None:
 
 
 def require_other_file(file: str | Path, inputs: Iterable[Path | None], description: str) -> None:
-    """Refuse to write over a file that this command reads, a program, or the results of a class.
+    """Refuse to write over a file that this command reads, or over any results of a class.
 
     Raises:
-        UnusableError: the file is one of these.
+        UnusableError: the file is one of `inputs`, or a database.
     """
-    path, reason = Path(file), ""
-    with contextlib.suppress(OSError):  # What does not exist, or cannot be read, is none of them.
-        if any(each and path.samefile(each) for each in inputs):
-            reason = "is read by this command"
-        elif path.is_file() and _begins_with(path, DATABASE):
-            reason = "has the results of a class"
-        elif path.is_file() and path.suffix == ".py":
-            reason = "is a program"
-    if reason:
-        raise UnusableError(f"{file}: {reason}; name another file for {description}")
+    path = Path(file)
+    with contextlib.suppress(OSError):  # What does not exist, or cannot be read, is neither.
+        is_input = any(each and path.samefile(each) for each in inputs)
+        if is_input or (path.is_file() and _begins_with(path, DATABASE)):
+            reason = "is read by this command" if is_input else "has the results of a class"
+            raise UnusableError(f"{file}: {reason}; name another file for {description}")
 
 
 def _begins_with(path: Path, start: bytes) -> bool:
@@ -85,7 +81,7 @@ def write_bytes(file: str, content: bytes, description: str) -> None:
     """Write bytes to a file, whose folders are made, or to standard output for `-`.
 
     Raises:
-        UnusableError: it cannot be written, or has what must not be lost.
+        UnusableError: it cannot be written, or has the results of a class.
     """
     if file == "-":
         sys.stdout.buffer.write(content)

@@ -13,7 +13,7 @@ import click
 
 from autograder.assignment import KIT, Assignment, Part, load
 from autograder.cli.console import StatusLine
-from autograder.cli.files import UnusableError, write_text
+from autograder.cli.files import UnusableError, require_other_file, write_text
 from autograder.cli.options import (
     GRADER_FAILED,
     kit_option,
@@ -74,6 +74,7 @@ def grade(
 
     chosen = load(assignment, kit)
     require_own_kit(kit, path)
+    require_other_files(chosen, path, json_file, html_file)
     secret = cases_from(cases, chosen) if cases else chosen.cases("secret")
     report = run(
         chosen,
@@ -166,6 +167,18 @@ def require_own_kit(kit: Path, path: Path) -> None:
             f"{path}: the kit of the current folder is part of this submission; "
             "run the command in another folder"
         )
+
+
+def require_other_files(assignment: Assignment, path: Path, *reports: str | None) -> None:
+    """Check that no report would replace the submission or one of its files.
+
+    Raises:
+        UnusableError: one would.
+    """
+    folder = path if path.is_dir() else path.parent
+    own = [path, *(folder / name for name in (*assignment.files, *assignment.provided))]
+    for file in filter(None, reports):
+        require_other_file(file, own, "the report")
 
 
 def save(

@@ -26,6 +26,19 @@ def test_folder_archive_and_file_of_any_name(tiny: Path, tmp_path: Path) -> None
     assert f"\n! {file.name} {odd} was read as double.py\n" in ran.out
 
 
+@pytest.mark.parametrize("option", ["--json", "--html"])
+@pytest.mark.parametrize("command", ["check", "grade"])
+def test_report_never_replaces_a_file_of_the_submission(
+    tiny: Path, command: str, option: str
+) -> None:
+    own = tiny / "reference/double/double.py"
+    before = own.read_text(encoding="utf-8")
+    ran = run_autograder(command, "double", own.parent, "--kit", tiny, option, own)
+    says = f"autograder: {own}: is read by this command; name another file for the report\n"
+    assert (ran.status, ran.out, ran.err) == (2, "", says)
+    assert own.read_text(encoding="utf-8") == before
+
+
 def test_own_cases_replace_the_secret_ones(tiny: Path, tmp_path: Path) -> None:
     (tmp_path / "three.in").write_text("3\n")
     (tmp_path / "three.out").write_text("7\n")

@@ -67,14 +67,6 @@ def test_solve_writes_a_page() -> None:
     assert "<title>three: KenKen by staged guesses</title>" in page
 
 
-def test_a_program_is_not_overwritten() -> None:
-    Path("solve.py").write_text("mine", encoding="utf-8")
-    ran = run_puzzle("solve", "three", "--html", "solve.py")
-    refused = "autograder: solve.py: is a program; name another file for the page\n"
-    assert (ran.status, ran.err) == (2, refused)
-    assert Path("solve.py").read_text(encoding="utf-8") == "mine"
-
-
 def test_rate(monkeypatch: pytest.MonkeyPatch) -> None:
     ratings = iter([Rating("easy", ("singles", "pairs"), 0), Rating("search", ("all",), 7)])
     monkeypatch.setattr(autograder.cli.puzzle, "rate", lambda _: next(ratings))

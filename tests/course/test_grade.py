@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from autograder.course.results import CourseError, Grading, opened_results
 from autograder.course.students import Student
 from autograder.course.submissions import Submission
 from autograder.report import GraderError
+from autograder.sandbox.backend import UnconfinedError
 from tests.course.stub import (
     RECORDED,
     STUB,
@@ -142,3 +144,12 @@ def test_what_is_graded_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert selected("kit 2", student="P-BOB") == ["bob"]
     with pytest.raises(CourseError, match="there is no student 'zoe'"):
         selected("kit 2", student="zoe")
+
+
+def test_nothing_is_graded_where_nothing_can_be_confined(path: Path) -> None:
+    def grade(task: Submission) -> Grading:
+        return replace(failed(origin(task), "no"), unconfined={"landlock": "missing"})
+
+    with pytest.raises(UnconfinedError, match="landlock: missing"):
+        run_stub(path, {"ada": "1"}, grade)
+    assert scores(path) == {"ada": (None, "not graded yet")}
