@@ -23,7 +23,7 @@ MAX_SHOWN = 60
 CHANGED = "changed its argument"
 ONLY_CHANGED = re.compile(r"(returned the right value, but )?changed .*: work on a copy")
 IN_BRACKETS = re.compile(r" \([\w.]+\.py, lines? [^():]*\)")
-"""Where it is in a student's file."""
+"""Where something is in a student's file."""
 QUOTED_NAME = re.compile(r"(?<=\w )'(\w+)'")
 MORE_THAN_FACT = re.compile(r"(;|\. Did you mean).*")
 COUNT_OR_NAMES = re.compile(r"\d+ times|(?<=yours takes )(\d+): .*")
@@ -120,8 +120,8 @@ class Failures:
     @property
     def remarks(self) -> list[str]:
         """What may be unfair about a test."""
-        nobody = ["Nobody passes it."] if self.failed == self.students else []
-        return [*nobody, *_about(self.alone, "passes all other tests", "pass all other tests")]
+        none = ["No student passes it."] if self.failed == self.students else []
+        return [*none, *_about(self.alone, "passes all other tests", "pass all other tests")]
 
 
 @dataclass
@@ -162,7 +162,7 @@ class ClassPart(Failures):
         """What may be unfair about the part."""
         why = "only because they changed an argument"
         many = len(self.passed_by_all)
-        every = f"Everybody passes {many} of its {len(self.tests)} tests."
+        every = f"All students pass {many} of its {len(self.tests)} tests."
         return [*_about(self.changed, f"fails {why}", f"fail {why}"), *([every] if many else [])]
 
 

@@ -22,7 +22,7 @@ MORE_CELLS = (
     'has more cells than the first row; write what has a comma in it in quotation marks: "9,5"'
 )
 TEST_STUDENT = "student, test"
-"""Canvas has a row for this student of nobody's in its exports."""
+"""Canvas adds a row for this test student to its exports."""
 PARTICIPANT = "participant "
 """Begins the ids in Moodle's worksheet."""
 
@@ -40,25 +40,18 @@ class Student:
 class Students:
     """Finds students by keys. A key that two students share in a column identifies neither.
 
-    If two columns have a key, the first counts; in the first, capital letters may matter. How a
-    number is written does not, if nobody else has it: spreadsheets drop zeros, or add them.
+    If two columns have a key, the first counts; in the first, capital letters may matter. A number
+    may lack leading zeros or end in `.0`, as spreadsheets write it, if it is then still unique.
     """
 
     def __init__(self, *columns: Iterable[tuple[str, Student]]) -> None:
         self._by_key: dict[str, Student] = {}
         lists = [list(column) for column in columns]
         for pairs in reversed(lists):
-            counts = Counter({(key.casefold(), student.id) for key, student in pairs})
-            owners = Counter(key for key, _ in counts)
-            self._by_key |= {
-                key.casefold(): student for key, student in pairs if owners[key.casefold()] == 1
-            }
+            self._by_key |= _unique((key.casefold(), student) for key, student in pairs)
         self._by_key |= dict(lists[0])
         self._by_key.pop("", None)
-        numbers = [(number_of_id(key), student) for key, student in self._by_key.items()]
-        counts = Counter({(number, student.id) for number, student in numbers})
-        owners = Counter(number for number, _ in counts)
-        self._by_number = {number: one for number, one in numbers if owners[number] == 1}
+        self._by_number = _unique((number_of_id(key), one) for key, one in self._by_key.items())
         self._by_number.pop("", None)
 
     def find(self, key: str) -> Student | None:
@@ -66,6 +59,13 @@ class Students:
         key = key.strip()
         found = self._by_key.get(key) or self._by_key.get(key.casefold())
         return found or self._by_number.get(number_of_id(key))
+
+
+def _unique(pairs: Iterable[tuple[str, Student]]) -> dict[str, Student]:
+    """Return the students by those keys that only one of them has."""
+    found = list(pairs)
+    owners = Counter(key for key, _ in {(key, student.id) for key, student in found})
+    return {key: student for key, student in found if owners[key] == 1}
 
 
 def number_of_id(key: str) -> str:

@@ -37,7 +37,7 @@ from autograder.sandbox.temporary_folders import temporary_folder
 
 MAX_PATH_LENGTH = 1000
 MAX_LISTED = 10_000
-"""So many entries are listed of a folder, before those in deeper folders are left out."""
+"""The most entries of a folder that are listed before those in deeper folders are left out."""
 
 
 @dataclass(frozen=True)

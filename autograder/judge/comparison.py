@@ -21,7 +21,7 @@ _MIRRORED = {
     "in": "contains",
     "not in": "does not contain",
 }
-APPROX: Any = tuple(type(pytest.approx(value)) for value in (0, [], {}))  # type: ignore[var-annotated]
+APPROX: Any = tuple(type(pytest.approx(value)) for value in (0, [0], {0: 0}))
 _EQUALITY = re.compile("assert(?!Not|Count).*Equal")
 """The methods of `unittest.TestCase` that compare two values with `==`, or nearly."""
 

@@ -1,7 +1,7 @@
 """What the handout forbids, found in the code of a part: names, methods, modules and statements.
 
-The code of a part is its function, method, class or program, or else all of its file, and what that
-uses of the student's functions, classes and variables, but for those of other parts. What the
+The code of a part is its function, method, class or program, or else all of its file, and whatever
+it uses of the student's functions, classes and variables, except those of other parts. What the
 starter or a provided file has is not the student's. Doubt is in favour of the student: a name that
 the student's code defines is its own, and so is an attribute that one of its classes has.
 """
@@ -45,7 +45,7 @@ STATEMENTS: Mapping[str, type[ast.AST] | UnionType] = {
     "with": ast.With | ast.AsyncWith,
     "yield": ast.Yield | ast.YieldFrom,
 }
-"""The keywords that can be forbidden, besides `import`. A comprehension is no `for`."""
+"""The keywords that can be forbidden, besides `import`. A comprehension is not a `for`."""
 UNREADABLE = (
     "cannot be searched for what the handout forbids: it is not Python, "
     f"has more than {MAX_PARSED:,} characters or is nested too deeply"

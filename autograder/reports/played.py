@@ -29,8 +29,8 @@ STEPS = "steps"
 """The folder of an assignment in a bundle, with the reference's calls for each sample case."""
 MAX_SHORT = 60
 ABOUT = (
-    "Each step is a call of a function that has ended. Your board is compared with what the"
-    " algorithm does in the same place; your run stops at the first step that differs."
+    "Each step is a call of a function that has returned. Your board is compared with what the"
+    " algorithm does at the same point; your run stops at the first step that differs."
 )
 
 

@@ -91,12 +91,12 @@ How parts fail: programs with the same answers
         1  ███               first([3, 4]): changed its argument; 2 more tests fail
         1  ███               first([3, 4]): returned None instead of 3; 3 more tests fail
       8 of 8  (b) drop
-              Everybody passes 1 of its 2 tests.
+              All students pass 1 of its 2 tests.
         8  ████████████████  drop([]): returned [] instead of 'nothing'
 
 Tests that fail most
       8 of 8  drop of none is <nothing> (hidden)
-              Nobody passes it.
+              No student passes it.
               1 student passes all other tests.
         8  ████████████████  drop([]): returned [] instead of 'nothing'
       5 of 8  first is the <first> item
@@ -152,7 +152,7 @@ def test_page(graded: Path, tmp_path: Path) -> None:
     assert NO_KIT.strip() not in page
     assert "<nothing>" not in page
     assert "7 of 8 students fail it. 1 student fails only because they changed an" in page
-    assert "Nobody passes it." in page
+    assert "No student passes it." in page
     assert "<li><bdi>drop leaves out the first</bdi></li>" in page
     crash = group(page, "in `return seq[0]`")
     assert crash.startswith(' class="group" data-rows="1 2">')

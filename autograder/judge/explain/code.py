@@ -122,7 +122,7 @@ def same_row(evidence: Evidence) -> str:
 
 
 def likely_cause(evidence: Evidence) -> str:
-    """Point to a statement that hardly means what it says, in the function that went wrong."""
+    """Point to a statement that beginners mean otherwise, in the function that went wrong."""
     found = evidence.sources.function(evidence.subject)
     function = evidence.function if evidence.place else found[1] if found else None
     if function is None:
