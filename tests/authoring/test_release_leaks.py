@@ -16,9 +16,9 @@ import pytest
 
 from autograder.assignment import Assignment, load, names
 from autograder.authoring.folder import files_in
-from autograder.authoring.release import public_tests
-from autograder.authoring.release.check_pyz import check_pyz, grader_files
-from autograder.authoring.release.kit_files import student_kit
+from autograder.authoring.release import public_tests, release_files
+from autograder.authoring.release.check_pyz import grader_files
+from autograder.authoring.release.kit_files import played_steps, student_kit
 from autograder.authoring.release.pages import handout_page
 from autograder.judge.python_source import Function
 from tests.conftest import ROOT
@@ -101,17 +101,22 @@ def squeezed(text: str) -> str:
 def test_kit_and_handout(name: str) -> None:
     assignment = load(name, ROOT)
     page, attachments = handout_page(assignment)
-    files = {**student_kit(assignment), **public_tests(assignment), **attachments}
+    files = {**student_kit(assignment), **played_steps(assignment), **attachments}
+    files |= public_tests(assignment)
     secrets = secrets_of(assignment)
     steps = {path for path in files if "/steps/" in path}
     samples = {case.name for case in assignment.cases("sample")}
-    assert {Path(path).stem for path in steps} <= samples
+    assert {Path(path).stem for path in steps} in (set(), samples)
     assert leaks({**files, "handout.html": page.encode()}, secrets) == set()
     hidden = {path.name: path.read_bytes() for path in assignment.hidden_tests.glob("test_*.py")}
     assert len(leaks(hidden, secrets)) > len(hidden) / 2
 
 
 def test_check_pyz() -> None:
-    """Which is in the students' zip and in the folder for Classroom 50."""
+    """As a release has it, in the students' zip and in the folder for Classroom 50."""
     assignment = load(NAME, ROOT)
-    assert leaks({"check.pyz": check_pyz(assignment)}, secrets_of(assignment)) == set()
+    pyz = release_files(assignment)[f"{NAME}-classroom50/check.pyz"]
+    assert leaks({"check.pyz": pyz}, secrets_of(assignment)) == set()
+    with zipfile.ZipFile(io.BytesIO(pyz)) as bundle:
+        played = {Path(path).stem for path in bundle.namelist() if "/steps/" in path}
+    assert played == {case.name for case in assignment.cases("sample")}

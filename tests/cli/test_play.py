@@ -10,7 +10,7 @@ import pytest
 
 from autograder.assignment import AssignmentError, load
 from autograder.authoring.folder import write
-from autograder.authoring.release.kit_files import student_kit
+from autograder.authoring.release.kit_files import played_steps, student_kit
 from autograder.authoring.verify.solutions import submission_with
 from autograder.judge.chaffs import with_chaff
 from autograder.reports.played import reference_calls
@@ -77,8 +77,8 @@ def play(folder: Path, code: str, kit: Path) -> Ran:
 @pytest.fixture(scope="module")
 def bundled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What students get of the assignment, with short limits."""
-    kit = tmp_path_factory.mktemp("bundled")
-    write(kit, student_kit(load("kenken", ROOT)))
+    assignment, kit = load("kenken", ROOT), tmp_path_factory.mktemp("bundled")
+    write(kit, student_kit(assignment) | played_steps(assignment))
     toml = load("kenken", kit).toml
     toml.write_text(re.sub(r"(call|program)_seconds = \d+", r"\1_seconds = 0.5", toml.read_text()))
     return kit

@@ -17,7 +17,7 @@ from pathlib import Path
 from autograder.assignment import Assignment
 from autograder.authoring.folder import files_in, template_files
 from autograder.authoring.release.check_pyz import check_pyz, grader_files, run_check_pyz
-from autograder.authoring.release.kit_files import helper_modules, whole_kit
+from autograder.authoring.release.kit_files import helper_modules, played_steps, whole_kit
 from autograder.authoring.release.pages import handout_page, start_page
 from autograder.intake.packing import packed
 from autograder.program_cases import CASE_TEXTS
@@ -32,7 +32,7 @@ def release_files(assignment: Assignment) -> dict[str, bytes]:
     Raises:
         AssignmentError: a file of the assignment is missing or does not fit.
     """
-    name, pyz = assignment.name, check_pyz(assignment)
+    name, pyz = assignment.name, check_pyz(assignment, played_steps(assignment))
     students = {f"{name}/{path}": each for path, each in student_bundle(assignment, pyz).items()}
     return {
         f"{name}-student.zip": packed(students),

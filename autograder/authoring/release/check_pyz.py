@@ -44,14 +44,14 @@ _KEPT_VARIABLES = ("PATH", "SYSTEMROOT", "TMPDIR", "TEMP", "TMP")
 """The variables without which Python does not start, or lacks a place for temporary folders."""
 
 
-def check_pyz(assignment: Assignment) -> bytes:
+def check_pyz(assignment: Assignment, steps: Mapping[str, bytes] | None = None) -> bytes:
     """Return the file that checks an assignment in the current folder: `python check.pyz`.
 
-    It records the Python that runs this, as the one that grades. It has no first line that names an
-    interpreter: Windows would look for that one, and may find the alias that opens the Microsoft
-    Store.
+    Without the `played_steps` of the reference, it cannot play a run. It records the Python that
+    runs this, as the one that grades. It has no first line that names an interpreter: Windows would
+    look for that one, and may find the alias that opens the Microsoft Store.
     """
-    site = {**grader_files(assignment.plugins), **student_kit(assignment)}
+    site = {**grader_files(assignment.plugins), **student_kit(assignment), **(steps or {})}
     site[RECORD] = GradingPython.here().record
     digest = hashlib.sha256()
     for path, content in sorted(site.items()):

@@ -25,8 +25,7 @@ def whole_kit(assignment: Assignment) -> dict[str, bytes]:
 def student_kit(assignment: Assignment) -> dict[str, bytes]:
     """Return what students may have of a kit: public tests, sample cases, starter, format.
 
-    Without any comment of assignment.toml, and without modules that only hidden tests import. What
-    the reference does is there only as the steps that are played beside a student's.
+    Without any comment of assignment.toml, and without modules that only hidden tests import.
     """
     kit, folder = assignment.kit, assignment.folder
     samples = assignment.inputs / "sample", assignment.expected / "sample"
@@ -36,14 +35,18 @@ def student_kit(assignment: Assignment) -> dict[str, bytes]:
     own = [folder / name for name in ("misconceptions.toml", "format.py", "play.py")]
     texts = {path.name: path.read_bytes() for path in own if path.is_file()}
     texts |= helper_modules(assignment) | _modules_for(folder, own[1:])
-    if player(assignment):
-        texts |= {
-            f"{STEPS}/{case.name}.json": steps_file(assignment, case)
-            for case in assignment.cases("sample")
-        }
     texts["assignment.toml"] = toml_text(_settings(assignment)).encode()
     place = folder.relative_to(kit).as_posix()
     return files | {f"{place}/{name}": text for name, text in texts.items()}
+
+
+def played_steps(assignment: Assignment) -> dict[str, bytes]:
+    """Run the reference on sample cases, and return its steps, to play beside a student's."""
+    if not player(assignment):
+        return {}
+    place = (assignment.folder / STEPS).relative_to(assignment.kit).as_posix()
+    samples = assignment.cases("sample")
+    return {f"{place}/{case.name}.json": steps_file(assignment, case) for case in samples}
 
 
 def helper_modules(assignment: Assignment) -> dict[str, bytes]:
