@@ -117,6 +117,12 @@ class TestResult:
         return self.name.partition("[")[2].removesuffix("]")
 
     @property
+    def sample_case(self) -> str:
+        """The sample case on which a program failed; empty for any other test."""
+        is_run = self.detail is not None and self.detail.call.endswith(f" < {self.row}.in")
+        return self.row if is_run and not self.hidden else ""
+
+    @property
     def sentence(self) -> str:
         """`says` without the row."""
         return self.says.removesuffix(f": {self.row}")

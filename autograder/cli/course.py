@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from autograder.assignment import load
-from autograder.cli.console import print_error
+from autograder.cli.console import print_error, program_name, shell_quoted
 from autograder.cli.files import (
     require_other_file,
     write_bytes,
@@ -403,8 +403,13 @@ def report(results: Path, to: Path, kit: Path) -> None:
     from autograder.course.pages import write_report
     from autograder.course.results import opened_results
 
+    def grade_command(assignment: str, folder: Path) -> str:
+        folder = folder.absolute()
+        own, page, tests = map(shell_quoted, (folder, folder / "report.html", kit.absolute()))
+        return f"{program_name()} grade {assignment} {own} --html {page} --kit {tests}"
+
     with opened_results(results) as opened:
-        count, missing = write_report(opened, to, kit)
+        count, missing = write_report(opened, to, grade_command, kit)
     click.echo(f"{to}/index.html: students: {count}")
     if missing:
         click.echo(missing, err=True)

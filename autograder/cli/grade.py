@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import click
 
@@ -83,11 +85,13 @@ def grade(
         lenient=whitespace == "lenient",
         confined=not allow_unconfined,
     )
-    details_command = "add --json FILE"
+    details_command, played = "add --json FILE", {}
     if audience == Audience.STUDENT:
         report = report.for_students()
         details_command = text.CHECK_PART
-    save(report, chosen, json_file, html_file)
+    elif html_file:
+        played = save_played(report, chosen, path, Path(html_file))
+    save(report, chosen, json_file, html_file, played)
     if json_file != "-":
         click.echo(text.render(report, details_command), nl=False)
     sys.exit(GRADER_FAILED if report.grader_errors else 0)
@@ -181,8 +185,29 @@ def require_other_files(assignment: Assignment, path: Path, *reports: str | None
         require_other_file(file, own, "the report")
 
 
+def save_played(report: Report, assignment: Assignment, path: Path, page: Path) -> dict[str, str]:
+    """Play the first failing sample case, on a page beside that of the report.
+
+    Return the address of the page by the name of the case; nothing if there is none to play.
+    """
+    from autograder.reports.played import failing_sample, play, played_page
+
+    case = failing_sample(assignment, report)
+    if not case:
+        return {}
+    with receive(assignment, path) as received:
+        run = play(assignment, case, received.box, received.unusable)
+    beside = page.with_name(f"{page.stem}-{case.name.replace('/', '-')}-played.html")
+    write_text(str(beside), played_page(assignment, case, run), "the played run")
+    return {case.name: quote(beside.name)}
+
+
 def save(
-    report: Report, assignment: Assignment, json_file: str | None, html_file: str | None
+    report: Report,
+    assignment: Assignment,
+    json_file: str | None,
+    html_file: str | None,
+    played: Mapping[str, str] | None = None,
 ) -> None:
     """Write a report as JSON and as a page, as far as they are asked for.
 
@@ -191,7 +216,7 @@ def save(
     if html_file:
         from autograder.reports.html import page
 
-        write_text(html_file, page(report, assignment), "the page")
+        write_text(html_file, page(report, assignment, played=played), "the page")
     if json_file:
         from autograder.reports import json, text
 

@@ -8,7 +8,7 @@ import re
 import sqlite3
 import statistics
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -30,6 +30,7 @@ from autograder.reports.html import page as report_page
 from autograder.reports.html import page_environment, page_policy
 from autograder.reports.json import read_report
 from autograder.reports.lines import place_of
+from autograder.reports.played import failing_sample
 from autograder.reports.text import MAX_FIELD, WORDS, detail_lines
 from autograder.safetext import escape, last_line, printable_line
 from autograder.saving import save
@@ -64,21 +65,22 @@ def page_name(student: str) -> str:
     return f"{re.sub(r'[^A-Za-z0-9]+', '-', student)[:40].strip('-')}-{digest}"
 
 
-def write_files(to: Path, pages: Iterator[tuple[str, str]]) -> int:
-    """Write pages into a folder, or into a new zip; return how many there are.
+def write_files(to: Path, files: Iterator[tuple[str, str | bytes]]) -> int:
+    """Write texts and other files into a folder, or into a new zip; return how many there are.
 
     Raises:
         CourseError: they cannot be written.
     """
     count, zipped = 0, {}
     try:
-        for path, text in pages:
+        for path, text in files:
             count += 1
+            content = text.encode() if isinstance(text, str) else text
             if to.suffix.lower() == ".zip":
-                zipped[path] = text.encode()
+                zipped[path] = content
                 continue
             (to / path).parent.mkdir(parents=True, exist_ok=True)
-            (to / path).write_text(text, encoding="utf-8")
+            (to / path).write_bytes(content)
         if zipped:
             save(str(to), packed(zipped))
     except OSError as error:
@@ -128,8 +130,13 @@ def feedback_pages(results: Results, kit: Path) -> Iterator[tuple[str, str]]:
             yield path, render_page("refusal_page.html", title=REFUSED, reason=row["message"])
 
 
-def write_report(results: Results, to: Path, kit: Path = KIT) -> tuple[int, str]:
+def write_report(
+    results: Results, to: Path, grade_command: Callable[[str, Path], str], kit: Path = KIT
+) -> tuple[int, str]:
     """Write `index.html`, and the pages of students into `students/`.
+
+    Where a program fails on a sample case, its files are written, too, and the page shows the
+    `grade_command` of their folder, which plays the run: to play all takes minutes.
 
     If the kit has the assignment, boards are drawn, and misconceptions named. Return how many
     students there are, and why no misconceptions are named.
@@ -142,10 +149,13 @@ def write_report(results: Results, to: Path, kit: Path = KIT) -> tuple[int, str]
     figures = class_figures(results, assignment)
     rows = results.rows("SELECT * FROM scores ORDER BY student")
 
-    def pages() -> Iterator[tuple[str, str]]:
+    def pages() -> Iterator[tuple[str, str | bytes]]:
         for row in rows:
             if row["submission"] is not None:
-                yield from student_pages(results, row, assignment, course["title"])
+                command = grade_command(
+                    course["assignment"], to / "students" / page_name(row["student"])
+                )
+                yield from student_pages(results, row, assignment, course["title"], command)
         yield "index.html", class_page(results, rows, figures)
 
     write_files(to, pages())
@@ -153,15 +163,20 @@ def write_report(results: Results, to: Path, kit: Path = KIT) -> tuple[int, str]
 
 
 def student_pages(
-    results: Results, row: sqlite3.Row, assignment: Assignment | None, title: str
-) -> Iterator[tuple[str, str]]:
+    results: Results, row: sqlite3.Row, assignment: Assignment | None, title: str, command: str
+) -> Iterator[tuple[str, str | bytes]]:
     """Yield the path and the text of the pages of a student: the report, and the files."""
     table, name = results.report(row["submission"]), page_name(row["student"])
     report = read_report(table) if table else None
+    case = failing_sample(assignment, report) if report and assignment else None
     if report:
         links = (("The class", "../index.html"), ("Files", f"{name}.files.html"))
-        yield f"students/{name}.html", report_page(report, assignment, links, title)
-    yield f"students/{name}.files.html", files_page(results, row, report)
+        played = {case.name: f"{name}.files.html#play"} if case else {}
+        yield f"students/{name}.html", report_page(report, assignment, links, title, played)
+    yield f"students/{name}.files.html", files_page(results, row, report, command if case else "")
+    if case:
+        for file, content in results.submission(row["submission"]).contents.items():
+            yield f"students/{name}/{file}", content
 
 
 def render_page(template: str, script: str = "", **values: Any) -> str:
@@ -265,7 +280,9 @@ def _data(results: Results, rows: Sequence[sqlite3.Row], parts: Sequence[str]) -
     return Markup(text.replace("<", "\\u003c"))
 
 
-def files_page(results: Results, row: sqlite3.Row, report: Report | None) -> str:
+def files_page(
+    results: Results, row: sqlite3.Row, report: Report | None, play_command: str = ""
+) -> str:
     """Return a student's files, with marks on the lines at which tests failed."""
     [about] = results.rows("SELECT * FROM submissions WHERE id = ?", row["submission"])
     course, texts = results.course(), _texts(results, row["submission"])
@@ -280,6 +297,7 @@ def files_page(results: Results, row: sqlite3.Row, report: Report | None) -> str
         report=f"{page_name(row['student'])}.html" if report else "",
         facts=[*score, row["status"], row["platform"], row["folder"], row["submitted"], *late],
         notes=list(filter(None, notes)),
+        play_command=play_command,
         files={
             name: [line[:MAX_CHARACTERS_SHOWN] for line in text.split("\n")[:MAX_LINES_SHOWN]]
             for name, text in texts.items()

@@ -9,7 +9,7 @@ import base64
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from itertools import groupby
@@ -36,12 +36,13 @@ def page(
     assignment: Assignment | None = None,
     links: Sequence[tuple[str, str]] = (),
     title: str = "",
+    played: Mapping[str, str] | None = None,
 ) -> str:
     """Return the page, to be written as UTF-8.
 
     It shows what the report holds: for students, start from `report.for_students()`. With the
     `assignment`, it has the assignment's title unless there is another, and boards are drawn.
-    `links` are other pages, by their titles.
+    `links` are other pages, by their titles, `played` those that play runs, by sample case.
     """
     style = f"{_file('html_page.css')}\n{svg_style('svg')}\n"
     boards = Boards(assignment)
@@ -51,7 +52,7 @@ def page(
         report=report,
         links=links,
         title=title or (assignment.title if assignment else report.assignment),
-        parts=[_part(part, boards) for part in report.parts],
+        parts=[_part(part, boards, played or {}) for part in report.parts],
         reasons={problem.partition("\n")[0] for problem in report.problems},
         unfolded=MAX_UNFOLDED,
     )
@@ -95,7 +96,7 @@ def _digest(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-def _part(part: PartResult, boards: Boards) -> dict[str, Any]:
+def _part(part: PartResult, boards: Boards, played: Mapping[str, str]) -> dict[str, Any]:
     """Return what the page shows of a part; `untried` are tests that had nothing to run."""
     failed = [test for test in part.tests if test.outcome is not Outcome.PASS]
     groups = group_alike([test for test in failed if test.detail])
@@ -110,7 +111,7 @@ def _part(part: PartResult, boards: Boards) -> dict[str, Any]:
         "part": part,
         "is_right": part.passed == part.total and not tried,
         "has_hint": bool(part.hint) and any(t.outcome in ATTEMPTED for t in part.tests),
-        "failures": [_failure(group, boards) for group in tried],
+        "failures": [_failure(group, boards, played) for group in tried],
         "untried": untried,
         "without_detail": [(says, word, count) for (says, word), count in times.items()],
         "passing": _sentences(t for t in part.tests if t.outcome is Outcome.PASS),
@@ -125,7 +126,9 @@ def _sentences(tests: Iterable[TestResult]) -> list[tuple[str, list[str]]]:
     ]
 
 
-def _failure(tests: Sequence[TestResult], boards: Boards) -> dict[str, Any]:
+def _failure(
+    tests: Sequence[TestResult], boards: Boards, played: Mapping[str, str]
+) -> dict[str, Any]:
     """Return what the page shows of tests that failed for one reason.
 
     Of `compared` pairs of texts, the pieces that differ are marked.
@@ -136,7 +139,6 @@ def _failure(tests: Sequence[TestResult], boards: Boards) -> dict[str, Any]:
     if detail.returned and detail.expected:
         sides = mark_differences(detail.returned, detail.expected)
         compared.insert(0, (("returned", "expected"), *sides))
-    is_sample = not first.hidden and detail.call.endswith(f" < {first.row}.in")
     return {
         "sentences": _sentences(tests),
         "hidden": first.hidden,
@@ -146,7 +148,8 @@ def _failure(tests: Sequence[TestResult], boards: Boards) -> dict[str, Any]:
         "where": where,
         "compared": compared,
         "difference": difference,
-        "drawings": boards.draw(detail, first.row if is_sample else ""),
+        "drawings": boards.draw(detail, first.sample_case),
+        "played": played.get(first.sample_case, ""),
     }
 
 

@@ -22,6 +22,8 @@ from autograder.puzzles.model import Board, cells_of
 from autograder.puzzles.trace import Method, Trace, label_cages
 from autograder.puzzles.trace.page import page
 from autograder.puzzles.trace.steps import Contents, Shown, Step, counted
+from autograder.report import Report
+from autograder.reports.next_step import NOTHING_TO_TEST
 from autograder.safetext import printable_line
 from autograder.text_files import kit_text
 
@@ -95,6 +97,16 @@ def play(assignment: Assignment, case: Case, box: Path, unusable: dict[str, str]
         steps.append(Step(sentence, contents, (), (), ()))
     is_right = beside is None and run.failure is None and run.printed == run.expected
     return PlayedRun(tuple(steps), beside or steps[-1], sentence, is_right)
+
+
+def failing_sample(assignment: Assignment, report: Report) -> Case | None:
+    """Return the first sample case on which a program failed, if its run can be played."""
+    if not (player(assignment) and assignment.has_reference):
+        return None
+    samples = {case.name: case for case in assignment.cases("sample")}
+    tests = (test for part in report.parts for test in part.tests)
+    failing = (samples.get(t.sample_case) for t in tests if t.outcome not in NOTHING_TO_TEST)
+    return next(filter(None, failing), None)
 
 
 def played_page(assignment: Assignment, case: Case, played: PlayedRun) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import shlex
 import shutil
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -228,3 +230,46 @@ def test_nothing_to_play(tmp_path: Path) -> None:
         "autograder: mathdoku has no steps to play: how its program solves a puzzle is up to you"
         " and cannot be seen from outside\n",
     )
+
+
+@pytest.mark.parametrize(
+    ("code", "audience", "sentence"),
+    [
+        (COUNTS_FROM_ZERO, "instructor", "Step 4: available_vals returned 0, 1 and 2"),
+        (COUNTS_FROM_ZERO, "student", ""),
+        (FORGETS_GUESSES, "instructor", ""),
+    ],
+    ids=("failing", "for students", "secret cases only"),
+)
+def test_report_links_the_first_failing_sample_case(
+    tmp_path: Path, code: str, audience: str, sentence: str
+) -> None:
+    (tmp_path / "kenken.py").write_text(with_chaff(REFERENCE, code), encoding="utf-8")
+    options = ("--audience", audience, "--html", tmp_path / "a b.html")
+    ran = run_autograder("grade", "kenken", tmp_path, *options)
+    assert (ran.status, "solve.py prints the solution" in ran.out) == (0, True)
+    played = tmp_path / "a b-begun-played.html"
+    page = (tmp_path / "a b.html").read_text(encoding="utf-8")
+    links = re.findall('<a href="([^#]*)">Play this run</a>', page)
+    assert links == (["a%20b-begun-played.html"] if sentence else [])
+    assert {*tmp_path.glob("*-played.html")} == ({played} if sentence else set())
+    assert not sentence or sentence in played.read_text(encoding="utf-8")
+
+
+def test_pages_of_a_class_show_the_command(tmp_path: Path) -> None:
+    """The whole class is not played again; the command can be pasted anywhere."""
+    for student, code in {"ada": COUNTS_FROM_ZERO, "bob": FORGETS_GUESSES}.items():
+        (tmp_path / f"in/{student}").mkdir(parents=True)
+        (tmp_path / f"in/{student}/kenken.py").write_text(with_chaff(REFERENCE, code))
+    run_autograder("course", "grade", "kenken", "in", "--to", "a", "--kit", ROOT, cwd=tmp_path)
+    run_autograder("course", "report", "a", "--to", "the class", "--kit", ROOT, cwd=tmp_path)
+    students = tmp_path / "the class/students"
+    link = '<a href="ada.files.html#play">Play this run</a>'
+    assert link in (students / "ada.html").read_text(encoding="utf-8")
+    page = (students / "ada.files.html").read_text(encoding="utf-8")
+    command = shlex.split(unescape(page.split('<p id="play">')[1].split("pre>")[1][:-2]))
+    assert command[:3] == ["autograder", "grade", "kenken"]
+    assert run_autograder(*command[1:], cwd=tmp_path).status == 0
+    assert "report-begun-played.html" in (students / "ada/report.html").read_text(encoding="utf-8")
+    assert "Play this run" not in (students / "bob.html").read_text(encoding="utf-8")
+    assert not (students / "bob").exists()

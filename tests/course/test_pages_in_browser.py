@@ -41,7 +41,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = folder / "results.sqlite"
     run_stub(path, STUDENTS, crashing)
     with opened_results(path) as results:
-        write_report(results, folder)
+        write_report(results, folder, "{} {}".format)
     lines = REFERENCE.splitlines()
     texts = (f"{REFERENCE}\n# {LONG}", REFERENCE, "\n".join(lines[len(lines) // 3 :]))
     copies = [
