@@ -7,7 +7,6 @@ certain from the assignment's files alone.
 from __future__ import annotations
 
 import difflib
-import graphlib
 import math
 import re
 import shlex
@@ -19,7 +18,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from autograder.program_cases import FILE_NAME, Case, Program, cases_of, faults_of_case
+from autograder.program_cases import FILE_NAME, Case, Program, faults_of_case
 from autograder.text_files import AssignmentError as AssignmentError  # noqa: PLC0414 - exports it
 from autograder.text_files import kit_text
 
@@ -35,8 +34,6 @@ CHOICES = {
     "arguments": ("may not change", MAY_CHANGE),
     "forbidden_costs": ("points", "nothing"),
 }
-MAX_FLOAT_DIGITS = 15
-FIGURES = (".svg", ".html")
 CASE_SUFFIXES = (".in", ".args", ".files")
 TYPES = {
     "str": ((str,), "a string"),
@@ -47,6 +44,7 @@ TYPES = {
     "tuple[str, ...]": ((list,), "a list of strings"),
     "tuple[str, ...] | None": ((list,), "a list of strings"),
     "tuple[int, int] | None": ((list,), "the fewest and the most, such as [100, 200]"),
+    "dict[str, float]": ((dict,), "a table of numbers"),
 }
 """For each annotation, the types of values that fit it, and its name in messages."""
 
@@ -267,8 +265,12 @@ class Assignment:
         return self.cases_in(self.inputs / kind, self.expected / kind)
 
     def cases_in(self, inputs: Path, outputs: Path) -> list[Case]:
-        names = [program.name for program in self.programs] or [""]
-        return [case for name in names for case in cases_of(name, inputs, outputs)]
+        """Return the cases of all programs; those of one of several are in its own folder."""
+        return [
+            Case(f"{name}/{path.stem}".lstrip("/"), path, outputs / name / f"{path.stem}.out", name)
+            for name in [program.name for program in self.programs] or [""]
+            for path in sorted((inputs / name).glob("[!.]*.in"))
+        ]
 
     def program_of(self, part: Part) -> Program | None:
         """Return the program that a part's tests run: the one named for it, or the only one."""
@@ -356,24 +358,18 @@ def _read(name: str, kit: Path, table: dict[str, Any]) -> Assignment:
     require_known(table, sorted(known | {"part", "figure", "program"}))
     if "part" not in table:
         raise ValueError("the key 'part' is missing")
+    is_only_program = type(table.get("program")) is dict
+    programs = [table["program"]] if is_only_program else table.get("program", [])
     return Assignment(
         kit=kit,
         parts=records(table, "part", Part),
         by_hand=records(table, "by_hand", Rubric),
-        programs=_programs(table),
+        programs=records({"program": programs}, "program", Program),
         limits=record(table.get("limits", {}), "limits", Limits),
-        measured=_numbers(table, "measured"),
         figures=records(table, "figure", Figure),
         late=record(table["late"], "late", LatePolicy) if "late" in table else None,
         **_values(table | {"name": name}, Assignment),
     )
-
-
-def _programs(table: dict[str, Any]) -> tuple[Program, ...]:
-    """Read [program], the only one, or [[program]] tables, each with a name."""
-    if type(table.get("program")) is dict:
-        return (record(table["program"], "program", Program),)
-    return records(table, "program", Program)
 
 
 def require_known(table: dict[str, Any], keys: Collection[str], where: str = "") -> None:
@@ -386,13 +382,6 @@ def require_known(table: dict[str, Any], keys: Collection[str], where: str = "")
         similar = difflib.get_close_matches(key, keys, 1)
         advice = f"the nearest is {similar[0]!r}" if similar else f"the keys are {', '.join(keys)}"
         raise ValueError(f"unknown key {key!r}{where}; {advice}")
-
-
-def _numbers(table: dict[str, Any], key: str) -> dict[str, float]:
-    values = table.get(key, {})
-    if type(values) is not dict or not all(type(n) in (int, float) for n in values.values()):
-        raise ValueError(f"{key!r} has to be a table of numbers")
-    return values
 
 
 def records(table: dict[str, Any], key: str, kind: type[Any]) -> tuple[Any, ...]:
@@ -429,18 +418,20 @@ def _values(table: dict[str, Any], kind: type[Any], where: str = "") -> dict[str
         types, expected = TYPES.get(str(key.type), ((), ""))
         if types and key.name in table:
             value = table[key.name]
-            if type(value) not in types or (type(value) is list and not _fit(value, key.type)):
+            if type(value) not in types or not _items_fit(value, str(key.type)):
                 raise ValueError(f"{key.name!r}{where} has to be {expected}")
             values[key.name] = tuple(value) if type(value) is list else value
-        elif types and key.default is MISSING:
+        elif types and key.default is key.default_factory is MISSING:
             raise ValueError(f"the key {key.name!r} is missing{where}")
     return values
 
 
-def _fit(values: list[Any], annotation: object) -> bool:
-    if "int" in str(annotation):
-        return [type(value) for value in values] == [int, int] and values[0] <= values[1]
-    return all(type(value) is str for value in values)
+def _items_fit(value: Any, annotation: str) -> bool:
+    if type(value) is dict:
+        return all(type(number) in (int, float) for number in value.values())
+    if "tuple[int" in annotation:
+        return [type(number) for number in value] == [int, int] and value[0] <= value[1]
+    return type(value) is not list or all(type(text) is str for text in value)
 
 
 def mistakes_in(assignment: Assignment) -> Iterator[str]:
@@ -460,8 +451,8 @@ def mistakes_in(assignment: Assignment) -> Iterator[str]:
 
 def _in_settings(assignment: Assignment) -> Iterator[str]:
     """Yield a message for each mistake in assignment.toml."""
-    yield from _in_items(assignment.parts, "parts")
-    yield from _in_items(assignment.by_hand, "rubric items")
+    yield from _in_names("parts", [part.name for part in assignment.parts])
+    yield from _in_names("rubric items", [item.name for item in assignment.by_hand])
     for limit in fields(assignment.limits):
         value = getattr(assignment.limits, limit.name)
         if not 0 < value < math.inf:
@@ -471,61 +462,47 @@ def _in_settings(assignment: Assignment) -> Iterator[str]:
             yield f"{key} has to be one of: {', '.join(choices)}"
     yield from _in_parts(assignment)
     yield from _in_programs(assignment)
-    for figure in assignment.figures:
-        if Path(figure.file).name != figure.file or Path(figure.file).suffix not in FIGURES:
-            yield f"the figure's file {figure.file!r} has to be NAME.svg or NAME.html"
     for file in (*assignment.files, *assignment.provided):
         is_data = file in assignment.provided and not file.endswith(".py")
         if not all(map(FILE_NAME.fullmatch, file.split("/") if is_data else [file])):
             yield f"{file!r} has to be the name of a file, without a folder"
-    points = sum(part.points for part in assignment.parts)
-    points += sum(item.points for item in assignment.by_hand)
+    items: list[Part | Rubric] = [*assignment.parts, *assignment.by_hand]
+    yield from (f"the points of {i.name!r} are negative" for i in items if not i.points >= 0)
+    points = sum(item.points for item in items)
     if round(points, 6) != 100:  # Fractions have no exact sum.
         yield f"the points add up to {points:g}, not to 100"
     if assignment.types and assignment.types not in assignment.provided:
         yield f"the file of `types`, {assignment.types!r}, is not in `provided`"
 
 
-def _in_items(items: Sequence[Part] | Sequence[Rubric], noun: str) -> Iterator[str]:
-    names = [item.name for item in items]
-    for item in items:
-        if names.count(item.name) > 1:
-            yield f"two {noun} are called {item.name!r}"
-        if not item.points >= 0:
-            yield f"the points of {item.name!r} are negative"
+def _in_names(noun: str, names: Sequence[str]) -> Iterator[str]:
+    yield from (f"two {noun} are called {name!r}" for name in names if names.count(name) > 1)
 
 
 def _in_parts(assignment: Assignment) -> Iterator[str]:
-    needs = {part.name: part.needs or () for part in assignment.parts}
+    names = [part.name for part in assignment.parts]
     for part in assignment.parts:
-        for other in needs[part.name]:
-            if other not in needs:
+        for other in part.needs or ():
+            if other not in names:
                 yield f"{part.name} needs {other!r}, which is not a part"
         if part.file and part.file not in assignment.files:
             yield f"{part.name}'s file {part.file!r} is not among `files`"
         if not (assignment.public_tests / f"test_{part.name}.py").is_file():
             yield f"the part {part.name!r} has no tests/test_{part.name}.py"
-    try:
-        graphlib.TopologicalSorter(needs).prepare()
-    except graphlib.CycleError as error:
-        yield f"{error.args[1][0]} needs itself; remove one of these `needs`"
 
 
 def _in_programs(assignment: Assignment) -> Iterator[str]:
     names = [program.name for program in assignment.programs]
+    yield from _in_names("programs", names)
     for program in assignment.programs:
         if program.file not in (*assignment.files, *assignment.provided):
             yield f"{program.file!r} is neither in `files` nor in `provided`"
         if not re.fullmatch(r"\w+" if len(names) > 1 else r"\w*", program.name):
             yield f"{program.name!r} cannot name one of several programs: use letters and digits"
-        if names.count(program.name) > 1:
-            yield f"two programs are called {program.name!r}"
         try:
             re.compile(program.counts)
         except re.error as error:
             yield f"`counts` is not a regular expression: {error}"
-        if program.float_digits is not None and not 1 <= program.float_digits <= MAX_FLOAT_DIGITS:
-            yield f"`float_digits` has to be 1 to {MAX_FLOAT_DIGITS}"
     for part in assignment.parts:
         if part.program and part.program not in names:
             yield f"no program is called {part.program!r}, as the part {part.name!r} says"

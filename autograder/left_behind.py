@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 NAMES = (
     *("__macosx", "__pycache__", "site-packages", "node_modules"),
     *("thumbs.db", "ehthumbs.db", "desktop.ini", "icon\r"),
@@ -15,3 +17,12 @@ def is_left_behind(name: str) -> bool:
 
 def is_hidden(name: str) -> bool:
     return name.startswith(".") and name != ".."
+
+
+def files_in(folder: Path) -> list[Path]:
+    """Return the files of a folder and of those in it, without what is left behind."""
+    return sorted(
+        path
+        for path in folder.rglob("*")
+        if path.is_file() and not any(map(is_left_behind, path.relative_to(folder).parts))
+    )

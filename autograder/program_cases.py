@@ -80,30 +80,22 @@ class Case:
     @property
     def companions(self) -> list[Path]:
         """The files besides `input` that the program is given."""
-        arguments = self.input.with_suffix(".args")
-        own = [arguments] if arguments.is_file() else []
-        return own + _entries(self.input.with_suffix(".files"))
+        return _beside(self.input, ".args", ".files")
 
     @property
     def output_companions(self) -> list[Path]:
         """The files besides `output` with which a run of the program is compared."""
-        status = self.output.with_suffix(".exit")
-        own = [status] if status.is_file() else []
-        return own + _entries(self.output.with_suffix(".written"))
+        return _beside(self.output, ".exit", ".written")
+
+
+def _beside(path: Path, text: str, folder: str) -> list[Path]:
+    file = path.with_suffix(text)
+    return [*([file] if file.is_file() else []), *_entries(path.with_suffix(folder))]
 
 
 def _entries(folder: Path) -> list[Path]:
     paths = folder.iterdir() if folder.is_dir() else ()
     return sorted(path for path in paths if not is_left_behind(path.name))
-
-
-def cases_of(program: str, inputs: Path, outputs: Path) -> list[Case]:
-    """Return a program's cases by name: those of its own folder if it is one of several."""
-    before = f"{program}/" if program else ""
-    return [
-        Case(before + path.stem, path, outputs / program / f"{path.stem}.out", program)
-        for path in sorted((inputs / program).glob("[!.]*.in"))
-    ]
 
 
 def faults_of_case(case: Case) -> Iterator[str]:

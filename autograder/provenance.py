@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment import KIT, Assignment
-from autograder.left_behind import is_left_behind
+from autograder.left_behind import files_in
 from autograder.program_cases import Case
 
 GRADING_FOLDERS = ("judge", "sandbox")
@@ -114,10 +114,9 @@ def _files_of(assignment: Assignment) -> Iterator[tuple[str, bytes]]:
     if not _grades_suites(assignment):
         ignored |= {"chaffs", "wheats"}
     for folder in (*assignment.secrets, assignment.starter):
-        for path in sorted(folder.rglob("*")):
+        for path in files_in(folder):
             parts = path.relative_to(assignment.kit).parts
-            is_kept = ignored.isdisjoint(parts) and not any(map(is_left_behind, parts))
-            if is_kept and path.is_file():
+            if ignored.isdisjoint(parts):
                 yield "/".join(parts), path.read_bytes()
 
 

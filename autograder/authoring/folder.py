@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from autograder.left_behind import is_left_behind
+from autograder.left_behind import files_in
 
 TEMPLATES = Path(__file__).with_name("templates")
 PLACEHOLDER = "new_name"
@@ -54,11 +54,3 @@ def write(folder: Path, contents: Mapping[str, bytes]) -> list[str]:
             path.write_bytes(content)
             changes.append(f"{path} written")
     return changes
-
-
-def files_in(folder: Path) -> list[Path]:
-    return sorted(
-        path
-        for path in folder.rglob("*")
-        if path.is_file() and not any(map(is_left_behind, path.relative_to(folder).parts))
-    )

@@ -22,7 +22,7 @@ from packaging.utils import canonicalize_name
 from autograder import __version__
 from autograder.assignment import Assignment, AssignmentError, load
 from autograder.authoring.expected import expected_files
-from autograder.authoring.folder import files_in, template_files, write
+from autograder.authoring.folder import template_files, write
 from autograder.authoring.limits import graded_and_measured, write_needs
 from autograder.authoring.release.check_pyz import DISTRIBUTION, distributions
 from autograder.authoring.starter import starter_files
@@ -31,6 +31,7 @@ from autograder.authoring.verify.finding import named
 from autograder.authoring.verify.graded import faults_of_tests
 from autograder.judge.importable import IMPORTABLE
 from autograder.judge.python_source import PythonSource
+from autograder.left_behind import files_in
 from autograder.report import GraderError, Outcome
 from autograder.sandbox.temporary_folders import temporary_folder
 

@@ -15,12 +15,12 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import Assignment, load, names
-from autograder.authoring.folder import files_in
 from autograder.authoring.release import public_tests, release_files
 from autograder.authoring.release.check_pyz import grader_files
 from autograder.authoring.release.kit_files import played_steps, student_kit
 from autograder.authoring.release.pages import handout_page
 from autograder.judge.python_source import Function
+from autograder.left_behind import files_in
 from tests.conftest import ROOT
 
 LEAST_CASE, LEAST_CODE = 14, 24

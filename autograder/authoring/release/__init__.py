@@ -15,11 +15,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from autograder.assignment import Assignment
-from autograder.authoring.folder import files_in, template_files
+from autograder.authoring.folder import template_files
 from autograder.authoring.release.check_pyz import check_pyz, grader_files, run_check_pyz
 from autograder.authoring.release.kit_files import helper_modules, played_steps, whole_kit
 from autograder.authoring.release.pages import handout_page, start_page
 from autograder.intake.packing import packed
+from autograder.left_behind import files_in
 from autograder.program_cases import CASE_TEXTS
 from autograder.text_files import decoded
 

@@ -22,11 +22,12 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from autograder.assignment import KIT, Assignment
-from autograder.authoring.folder import files_in, write
+from autograder.authoring.folder import write
 from autograder.authoring.release import pyz_main, pyz_start
 from autograder.authoring.release.kit_files import student_kit
 from autograder.intake.packing import packed
 from autograder.judge.grading_python import RECORD, GradingPython
+from autograder.left_behind import files_in
 from autograder.sandbox.temporary_folders import temporary_folder
 
 DISTRIBUTION = "cagework"

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment import Assignment, read_toml
-from autograder.authoring.folder import files_in
 from autograder.authoring.needs import source_of, with_needs
 from autograder.authoring.toml_text import toml_text
+from autograder.left_behind import files_in
 from autograder.reports.played import STEPS, player, steps_file
 
 
