@@ -16,7 +16,8 @@ import click
 
 from autograder.safetext import MAX_PRINTABLE, escape, printable_line
 
-IN_ASCII = {"✓": "+", "✗": "x", "·": "-", "…": "...", "→": "->", "≠": "!=", "█": "#"}
+IN_ASCII = {"✓": "+", "✗": "x", "·": "-", "…": "...", "→": "->", "≠": "!", "█": "#"}
+IN_ASCII |= {"─": "-", "│": "|", **dict.fromkeys("┌┬┐├┼┤└┴┘", "+")}
 _COLOURS = {"✓": "green", "✗": "red", "·": "bright_black", "returned": "red", "printed": "red"}
 _COLOURS |= {"expected": "green"}
 _PAINTED = re.compile(
@@ -27,7 +28,7 @@ _PAINTED = re.compile(
 
 
 def marks_in_ascii(error: UnicodeError) -> tuple[str, int]:
-    """Replace what a stream cannot encode: the marks of reports by ASCII, all else by `?`."""
+    """Replace what a stream cannot encode: marks and drawn lines by ASCII, all else by `?`."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     lacking = error.object[error.start : error.end]

@@ -339,7 +339,7 @@ def show(
     if svg:
         write_text(svg, render_svg(board, right), "the drawing")
     if svg != "-":
-        click.echo(render_text(board, right, sys.stdout.encoding))
+        click.echo(render_text(board, right))
 
 
 def filled(puzzle: Puzzle, file: str) -> Board:

@@ -29,7 +29,7 @@ def test_colours(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_marks_that_cannot_be_encoded() -> None:
     """As on Windows, where output goes to a file or a pipe. There are no colours either."""
-    assert "✓ → … ✨".encode("ascii", "marks_in_ascii") == b"+ -> ... ?"
+    assert "✓ → … ✨ ├──┐│≠".encode("ascii", "marks_in_ascii") == b"+ -> ... ? +--+|!"
     code = "import click, sys\nfrom autograder.cli.main import main\n"
     code += "from autograder.cli.console import painted\n"
     code += "command = click.Command('x', callback=lambda: click.echo(painted('✓ ✗ · é')))\n"
