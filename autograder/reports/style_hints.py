@@ -8,13 +8,16 @@ import json
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 from autograder.assignment import Assignment
 from autograder.judge.python_source import MAX_PARSED, Function, syntax_tree
 from autograder.judge.sources import source_text
 from autograder.report import Report
+from autograder.sandbox.temporary_folders import temporary_folder
 
 RULES = "A,B,C4,E,F,N,PERF,PIE,PL,RET,SIM,UP,W"
 EXCEPT = "PLR2004"  # Puzzles are full of small numbers that do not need names.
@@ -61,34 +64,49 @@ def docstrings(files: Mapping[str, str]) -> str:
 
 
 def ruff(files: Mapping[str, str]) -> str:
-    """Count ruff's findings by rule, most frequent first; nothing if it is missing or fails.
-
-    No ruff.py and no settings in the current folder take effect.
-    """
+    """Count ruff's findings by rule, most frequent first; nothing if it is missing or fails."""
     if importlib.util.find_spec("ruff") is None:
         return ""
-    command = [
-        *(sys.executable, "-I", "-m", "ruff", "check", "--isolated", "--no-cache", "--ignore-noqa"),
-        *("--line-length", "100", "--select", RULES, "--ignore", EXCEPT, "--statistics"),
-        *("--exit-zero", "--output-format", "json", "--stdin-filename"),
-    ]
-    codes: Counter[str] = Counter()
-    for name, text in files.items():
-        try:
-            done = subprocess.run(
-                [*command, name, "-"],
-                input=text,
-                capture_output=True,
-                encoding="utf-8",
-                timeout=SECONDS,
-                check=True,
-            )
-        except (OSError, subprocess.SubprocessError):
-            return ""
-        for each in json.loads(done.stdout or "[]"):  # Nothing is printed if there are none.
-            codes[str(each["code"] or each["name"])] += each["count"]
+    options = ("--ignore-noqa", "--line-length", "100", "--ignore", EXCEPT)
+    try:
+        found = ruff_findings(files, RULES.split(","), *options)
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    codes = Counter(str(each["code"] or "invalid-syntax") for _, each in found)
     ordered = sorted(codes.items(), key=lambda rule: (-rule[1], rule[0]))
     rules = [f"{code} {times}" for code, times in ordered[:MAX_RULES]]
     rules += ["…"] if len(codes) > MAX_RULES else []
     total = f"{codes.total()} finding{'' if codes.total() == 1 else 's'}"
     return f"ruff: {total}" + (f" ({', '.join(rules)})" if rules else "")
+
+
+def ruff_findings(
+    files: Mapping[str, str], rules: Iterable[str], *options: str
+) -> list[tuple[str, dict[str, Any]]]:
+    """Return what ruff finds in files: the name of each, and the finding.
+
+    No ruff.py and no settings in the current folder take effect.
+
+    Raises:
+        OSError, SubprocessError: it cannot be run, or takes too long.
+    """
+    with temporary_folder() as folder:
+        for name, text in files.items():
+            (Path(folder) / name).write_text(text, encoding="utf-8")
+        command = [sys.executable, "-I", "-m", "ruff", "check", "--isolated", "--no-cache"]
+        command += [
+            "--no-respect-gitignore",
+            "--exit-zero",
+            "--select",
+            ",".join(rules),
+            "--output-format",
+            "json",
+        ]
+        done = subprocess.run(
+            [*command, *options, folder],
+            capture_output=True,
+            encoding="utf-8",
+            timeout=SECONDS,
+            check=True,
+        )
+    return [(Path(each["filename"]).name, each) for each in json.loads(done.stdout or "[]")]

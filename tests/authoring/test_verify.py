@@ -147,15 +147,10 @@ IN_FILES: dict[str, tuple[Edit, list[str]]] = {
         f"{HANDOUT}: does not say that sorted, while, sort() may not be used, as `forbidden` "
         "demands; say it, with the name in code font: `sorted`",
     ),
-    "a function that changes its argument and no word about it": mistake(
-        toml("points = 60", 'points = 60\nmutates = ["double"]'),
-        f"{HANDOUT}: does not say that double may change arguments, as `mutates` allows; say "
-        "what it changes, with its name in code font: `double`",
-    ),
-    "no mistake: a handout that says both": mistake(
+    "no mistake: a handout that says what is forbidden": mistake(
         lambda kit: [
-            toml("points = 60", 'points = 60\nmutates = ["double"]\nforbidden = ["sort"]')(kit),
-            append(HANDOUT, "\n`double` may change its list, but not by `xs.sort()`.\n")(kit),
+            toml("points = 60", 'points = 60\nforbidden = ["sort"]')(kit),
+            append(HANDOUT, "\n`double` may not use `xs.sort()`.\n")(kit),
         ],
     ),
     # Generated files, cases, and files that nothing reads.
@@ -186,15 +181,6 @@ IN_FILES: dict[str, tuple[Edit, list[str]]] = {
         "it; rename it, or remove it",
     ),
     # Tests.
-    "a hidden test that is public, too": mistake(
-        write(
-            TESTS,
-            f"{IMPORT}\nLARGE = 10**30\n\ndef test_x():\n{SAYS}{SMALL}"
-            f"\n\ndef test_y():\n{SAYS}    {RIGHT}\n",
-        ),
-        f"{HIDDEN}: test_large is not hidden: tests/test_double.py, line 10, is the same test; "
-        "remove it there, or write another test here",
-    ),
     "two tests of one name": mistake(
         append(HIDDEN, f"\n\ndef test_large():\n{SAYS}{SMALL}"),
         f"{HIDDEN}: line 9: Redefinition of unused `test_large` from line 4…",
@@ -208,11 +194,6 @@ IN_FILES: dict[str, tuple[Edit, list[str]]] = {
         swap(HIDDEN, SAYS, '    """\n    """\n'),
         f"{HIDDEN}: no docstring in test_large; write the sentence that students read, in the "
         "present tense",
-    ),
-    "random numbers": mistake(
-        hidden(f"import random\n    random.shuffle([])\n    {RIGHT}"),
-        f"{HIDDEN}: random numbers without a seed, so each grading tests something else; use "
-        "random.Random(1), or call random.seed(1) before",
     ),
     "a test that calls a function of another part": mistake(
         with_half,

@@ -31,7 +31,6 @@ _GENERATED: dict[str, Callable[[Assignment], dict[str, bytes]]] = {
 }
 """The commands that generate files, which are never edited by hand."""
 _ROW = re.compile(r"(?m)^\| *`(?P<part>\w+)` *\| *(?P<points>\d+\.?\d*) *\|$")
-_CHANGES = r"(?i)chang|modif|mutat|alter|in[- ]place"
 _LINK = re.compile(r"\]\((?!\w+:|#)([^)#\s]+)")
 
 
@@ -86,10 +85,7 @@ def check_helpers(assignment: Assignment) -> Iterator[AssignmentFinding]:
 
 
 def check_handout(assignment: Assignment) -> Iterator[AssignmentFinding]:
-    """Check what the handout says about parts, points, arguments and what is forbidden; its links.
-
-    A part that may change its arguments is mentioned in a section about changes.
-    """
+    """Check what the handout says about parts, points and what is forbidden, and its links."""
     path = assignment.handout
     if not path.is_file():
         yield finding(assignment, path, "missing: students have no handout", "write it")
@@ -104,18 +100,13 @@ def check_handout(assignment: Assignment) -> Iterator[AssignmentFinding]:
             yield finding(assignment, path, fault, "correct it")
     described = _ROW.sub("", text)
 
-    def unsaid(names: Iterable[str], about: str = "") -> list[str]:
-        sections = [each for each in re.split(r"(?m)^#", described) if re.search(about, each)]
+    def unsaid(names: Iterable[str]) -> list[str]:
         forms = {name: rf"`[\w.]*\b{re.escape(name)}\b" for name in names}
-        return [n for n, form in forms.items() if not any(re.search(form, s) for s in sections)]
+        return [name for name, form in forms.items() if not re.search(form, described)]
 
     if lacking := unsaid(points):
         fault = f"no description of {named(lacking)}"
         remedy = f"describe each part, with its name in code font: `{lacking[0]}`"
-        yield finding(assignment, path, fault, remedy, advice=True)
-    if changing := unsaid((name for part in assignment.parts for name in part.mutates), _CHANGES):
-        fault = f"does not say that {named(changing)} may change arguments, as `mutates` allows"
-        remedy = f"say what it changes, with its name in code font: `{changing[0]}`"
         yield finding(assignment, path, fault, remedy, advice=True)
     if forbidden := unsaid(w for part in assignment.parts for w in assignment.forbidden_in(part)):
         fault = f"does not say that {named(forbidden)} may not be used, as `forbidden` demands"

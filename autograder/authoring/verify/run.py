@@ -37,7 +37,6 @@ from autograder.authoring.verify.solutions import (
     wheats_of,
 )
 from autograder.authoring.verify.tests import (
-    check_hidden_tests,
     check_tests,
     check_tests_of_other_parts,
     check_with_ruff,
@@ -59,7 +58,6 @@ OF_FILES: tuple[AssignmentCheck, ...] = (
     check_handout,
     check_tests,
     check_with_ruff,
-    check_hidden_tests,
     check_tests_of_other_parts,
     check_secrecy,
     check_helpers,

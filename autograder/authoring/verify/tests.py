@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import ast
-import json
-import re
-import subprocess
-import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 from autograder.assignment import Assignment
@@ -19,14 +15,8 @@ from autograder.authoring.verify.solutions import (
     submission_with,
     wheats_of,
 )
-from autograder.judge.python_source import (
-    Function,
-    PythonSource,
-    bound_names,
-    mentioned_names,
-    reachable,
-)
-from autograder.sandbox.temporary_folders import temporary_folder
+from autograder.judge.python_source import Function, PythonSource, reachable
+from autograder.reports.style_hints import ruff_findings
 from autograder.text_files import kit_text
 
 RULES = {
@@ -39,8 +29,6 @@ RULES = {
     "PT012": "keep only the call that has to raise in the block",
 }
 """What ruff looks for in tests, and how to correct it; the F rules also in chaffs and wheats."""
-_DRAWS = re.compile(r"\brandom\.(?!Random|seed)\w+|random\.Random\(\)|from random import")
-_SEED = re.compile(r"\bseed\(.|\bRandom\([^)]")
 
 
 def files_of_tests(assignment: Assignment) -> list[Path]:
@@ -59,7 +47,7 @@ def is_test(node: ast.AST) -> bool:
 
 
 def check_tests(assignment: Assignment) -> Iterator[AssignmentFinding]:
-    """Check that each file has tests, each test a docstring, and the same numbers each time."""
+    """Check that each file has tests, and each test a docstring."""
     for path in files_of_tests(assignment):
         source = source_of(path)
         if not source.is_python:
@@ -71,11 +59,6 @@ def check_tests(assignment: Assignment) -> Iterator[AssignmentFinding]:
         if silent := [t.name for t in tests if not (ast.get_docstring(t) or "").strip()]:
             remedy = "write the sentence that students read, in the present tense"
             yield finding(assignment, path, f"no docstring in {named(silent)}", remedy, advice=True)
-        text = path.read_text("utf-8", "replace")
-        if _DRAWS.search(text) and not _SEED.search(text):
-            fault = "random numbers without a seed, so each grading tests something else"
-            remedy = "use random.Random(1), or call random.seed(1) before"
-            yield finding(assignment, path, fault, remedy, advice=True)
 
 
 def check_tests_of_other_parts(assignment: Assignment) -> Iterator[AssignmentFinding]:
@@ -94,75 +77,20 @@ def check_tests_of_other_parts(assignment: Assignment) -> Iterator[AssignmentFin
             yield finding(assignment, path, fault, remedy, advice=True)
 
 
-def check_hidden_tests(assignment: Assignment) -> Iterator[AssignmentFinding]:
-    """Check that no hidden test has the code and the data of a public one.
-
-    Tests of cases are left out, since their cases differ, and so are those that read files.
-    """
-    public = {
-        code: f"{assignment.public_tests.name}/{path.name}, line {test.lineno}"
-        for path, test, code in _codes(assignment.public_tests)
-    }
-    for path, test, code in _codes(assignment.hidden_tests):
-        if code in public:
-            fault = f"{test.name} is not hidden: {public[code]}, is the same test"
-            remedy = "remove it there, or write another test here"
-            yield finding(assignment, path, fault, remedy)
-
-
-def _codes(folder: Path) -> Iterator[tuple[Path, Function, tuple[str, ...]]]:
-    """Yield each test with its code, and that of the definitions that it uses, without names."""
-    fixtures = source_of(folder / "conftest.py")
-    for path in sorted(folder.glob("test_*.py")):
-        source = source_of(path)
-        uses = {**fixtures.uses, **source.uses}
-        for each in source.functions:
-            test = each.node
-            if not is_test(test):
-                continue
-            owner = source.classes[each.owner].body if each.owner else []
-            around = [node for node in owner if not is_test(node)]
-            body = test.body[ast.get_docstring(test) is not None :]
-            code: list[ast.AST] = [test.args, *test.decorator_list, *body, *around]
-            names = reachable(uses, set().union(*map(mentioned_names, code)))
-            if not {"case", "__file__"} & names:
-                defining = [*fixtures.tree.body, *source.tree.body]
-                code += [node for node in defining if bound_names(node) & names - {each.owner}]
-                yield path, test, tuple(map(ast.dump, code))
-
-
 def check_with_ruff(assignment: Assignment) -> Iterator[AssignmentFinding]:
     """Report what ruff finds in tests, and the undefined names in chaffs and wheats."""
     texts = {path: kit_text(path) for path in files_of_tests(assignment)}
     solutions = [*chaffs_of(assignment), *wheats_of(assignment)]
     sound = [path for path in solutions if not solution_fault(assignment, path)]
     changed = {path: submission_with(assignment, path)[1] for path in sound}
-    for path, line, code, message in _ruff({**texts, **changed}):
-        if path in texts:
+    copies = {f"{i}.py": path for i, path in enumerate([*texts, *changed])}
+    both = texts | changed
+    found_in = ruff_findings({copy: both[path] for copy, path in copies.items()}, RULES)
+    for copy, found in found_in:
+        path, code, message = copies[copy], found["code"], found["message"]
+        if path in texts and code in RULES:  # Others say that a file is not Python.
             advice = not (code == "F811" and "`test" in message)
-            fault = f"line {line}: {message}"
+            fault = f"line {found['location']['row']}: {message}"
             yield finding(assignment, path, fault, RULES[code], advice=advice)
         elif code == "F821":
             yield finding(assignment, path, message, RULES[code])
-
-
-def _ruff(texts: Mapping[Path, str]) -> Iterator[tuple[Path, int, str, str]]:
-    """Yield the path, line, rule and message of each finding; other settings take no effect."""
-    with temporary_folder() as name:
-        folder = Path(name).resolve()
-        copies = {folder / f"{i}.py": path for i, path in enumerate(texts)}
-        for copy, path in copies.items():
-            copy.write_text(texts[path], encoding="utf-8")
-        done = subprocess.run(
-            [
-                *(sys.executable, "-I", "-m", "ruff", "check", "--isolated", "--no-cache"),
-                *("--select", ",".join(RULES), "--output-format", "json", str(folder)),
-            ],
-            capture_output=True,
-            encoding="utf-8",
-            check=False,
-        )
-    for found in json.loads(done.stdout or "[]"):
-        if found["code"] in RULES:  # Others say that a file is not Python.
-            path = copies[Path(found["filename"])]
-            yield path, found["location"]["row"], found["code"], found["message"]
