@@ -19,10 +19,10 @@ def is_hidden(name: str) -> bool:
     return name.startswith(".") and name != ".."
 
 
-def files_in(folder: Path) -> list[Path]:
+def files_in(folder: Path, pattern: str = "*") -> list[Path]:
     """Return the files of a folder and of those in it, without what is left behind."""
     return sorted(
         path
-        for path in folder.rglob("*")
+        for path in folder.rglob(pattern)
         if path.is_file() and not any(map(is_left_behind, path.relative_to(folder).parts))
     )

@@ -5,12 +5,11 @@ Puzzles are tried until one fits the recipe.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 from autograder.assignment import KINDS, Assignment, AssignmentError, read_toml, record
 from autograder.puzzles import (
-    RATINGS,
     Board,
     Grid,
     Puzzle,
@@ -21,9 +20,8 @@ from autograder.puzzles import (
 )
 from autograder.puzzles.brute_force import backtracking_steps, brute_force_checks
 from autograder.puzzles.formats import Format, formats_of
-from autograder.puzzles.generator import BRUTE_FORCE_SIZE
 from autograder.puzzles.layout import Layout, UnsuitableError, check_layout, lay_out
-from autograder.puzzles.model import LARGEST, empty_grid
+from autograder.puzzles.model import empty_grid
 from autograder.puzzles.rng import SeededRandom
 from autograder.puzzles.special import (
     make_unsolvable,
@@ -46,7 +44,7 @@ class Recipe(Layout):
     """The properties of a case's puzzle, and those of its layout.
 
     Attributes:
-        rating: How hard it is, one of `RATINGS`; any if empty.
+        rating: How hard it is, one of `RATINGS` in `puzzles`; any if empty.
         max_cage: The most cells of a cage; 0 leaves it to the generator.
         checks: The fewest and the most checks that brute force needs; only for sums, of size 5
             unless there is a `shape` or `tiles`.
@@ -71,20 +69,12 @@ class Recipe(Layout):
     cut: int = 0
     remainders: bool = False
 
-    @property
-    def layout(self) -> Layout:
-        return Layout(**{field.name: getattr(self, field.name) for field in fields(Layout)})
+
+Recipes = dict[tuple[str, str], Recipe | None]
+"""A recipe for each case, by its kind and name; None where the case is kept as it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Recipes:
-    """A recipe for each case, by its kind and name; None where the case is kept as it is."""
-
-    format: Format
-    cases: dict[tuple[str, str], Recipe | None]
-
-
-def recipes(assignment: Assignment) -> Recipes:
+def recipes(assignment: Assignment) -> tuple[Format, Recipes]:
     """Read and check an assignment's inputs.toml.
 
     Raises:
@@ -92,7 +82,7 @@ def recipes(assignment: Assignment) -> Recipes:
     """
     path = assignment.folder / "inputs.toml"
     try:
-        result = _read(read_toml(path), formats_of(assignment.kit))
+        format_, found = _read(read_toml(path), formats_of(assignment.kit))
     except FileNotFoundError:
         reason = f"missing; it describes how to make fresh inputs for inputs/{assignment.name}/"
         raise AssignmentError(f"{path}: {reason}") from None
@@ -100,54 +90,39 @@ def recipes(assignment: Assignment) -> Recipes:
         raise AssignmentError(f"{path}: {error}") from None
     cases = {(kind, case.name): case.input for kind in KINDS for case in assignment.cases(kind)}
     for (kind, name), file in cases.items():
-        if (kind, name) not in result.cases:
+        if (kind, name) not in found:
             raise AssignmentError(f"{path}: no recipe {kind}.{name} for {file}")
-    for kind, name in result.cases:
+    for kind, name in found:
         if (kind, name) not in cases:
             file = assignment.inputs / kind / f"{name}.in"
             raise AssignmentError(f"{path}: {kind}.{name} is a recipe without a case; no {file}")
-    return result
+    return format_, found
 
 
-def _read(table: dict[str, Any], formats: dict[str, Format]) -> Recipes:
+def _read(table: dict[str, Any], formats: dict[str, Format]) -> tuple[Format, Recipes]:
     single = {name: each for name, each in formats.items() if not each.is_multiple}
     format_ = single.get(table.pop("format", ""))
     if not format_:
         raise ValueError(f"'format' has to be one of {', '.join(single)}")
     kinds = {kind: table.pop(kind, {}) for kind in KINDS}
-    cases: dict[tuple[str, str], Recipe | None] = {}
+    cases: Recipes = {}
     for kind, recipes_of_kind in kinds.items():
         for name, own in recipes_of_kind.items():
             cases[kind, name] = None
             if own != {"keep": True}:
                 where = f"{kind}.{name}"
                 recipe = record(table | own, where, Recipe)
-                if fault := _fault(recipe):
-                    raise ValueError(f"{where}: {fault}")
                 try:
-                    check_layout(recipe.layout, format_)
+                    if recipe.solutions not in SOLUTIONS:
+                        raise ValueError(f"'solutions' has to be one of {', '.join(SOLUTIONS)}")
+                    if recipe.checks and recipe.operations != "+":
+                        raise ValueError("'checks' needs operations = '+'")
+                    check_layout(recipe, format_)
                     parse_shape(recipe.shape or "a")
                 except ValueError as error:
                     raise ValueError(f"{where}: {error}") from None
                 cases[kind, name] = recipe
-    return Recipes(format_, cases)
-
-
-def _fault(recipe: Recipe) -> str:
-    """Return why no puzzle can have all properties of a recipe; empty if one can."""
-    if recipe.rating not in ("", *RATINGS):
-        return f"'rating' has to be one of {', '.join(RATINGS)}"
-    if recipe.solutions not in SOLUTIONS:
-        return f"'solutions' has to be one of {', '.join(SOLUTIONS)}"
-    if not recipe.operations or set(recipe.operations) - set("+-*/"):
-        return "'operations' has to be some of + - * /"
-    if recipe.checks and recipe.operations != "+":
-        return "'checks' needs operations = '+'"
-    if recipe.checks and not (recipe.shape or recipe.tiles):
-        is_possible = recipe.size in (0, BRUTE_FORCE_SIZE)
-        return "" if is_possible else f"'checks' needs size = {BRUTE_FORCE_SIZE}"
-    is_possible = bool(recipe.shape) or 1 <= recipe.size <= LARGEST
-    return "" if is_possible else f"'size' has to be from 1 to {LARGEST}"
+    return format_, cases
 
 
 def input_files(assignment: Assignment, seed: str) -> dict[str, bytes]:
@@ -158,15 +133,15 @@ def input_files(assignment: Assignment, seed: str) -> dict[str, bytes]:
     Raises:
         AssignmentError: a recipe is faulty, or no puzzle is found for it.
     """
-    all_recipes = recipes(assignment)
+    format_, all_recipes = recipes(assignment)
     cases = {(kind, case.name): case for kind in KINDS for case in assignment.cases(kind)}
-    method = methods(assignment.kit).get(all_recipes.format.name)
+    method = methods(assignment.kit).get(format_.name)
     files = {}
     for (kind, name), case in cases.items():
-        recipe = all_recipes.cases[kind, name]
+        recipe = all_recipes[kind, name]
         rng = SeededRandom(f"{seed} {assignment.name} {kind} {name}")
         try:
-            text = _text(recipe, all_recipes.format, method, rng) if recipe else None
+            text = _text(recipe, format_, method, rng) if recipe else None
             content = case.input.read_bytes() if text is None else text.encode()
         except PuzzleError as error:
             where = f"{assignment.folder / 'inputs.toml'}: {kind}.{name}"
@@ -179,8 +154,8 @@ def input_files(assignment: Assignment, seed: str) -> dict[str, bytes]:
 
 def kept(assignment: Assignment) -> list[str]:
     """The files of `inputs/NAME` that stay as they are."""
-    cases = recipes(assignment).cases
-    return [f"{kind}/{name}.in" for (kind, name), recipe in cases.items() if recipe is None]
+    found = recipes(assignment)[1].items()
+    return [f"{kind}/{name}.in" for (kind, name), recipe in found if recipe is None]
 
 
 def _text(recipe: Recipe, format_: Format, method: Method | None, rng: SeededRandom) -> str:
@@ -190,7 +165,7 @@ def _text(recipe: Recipe, format_: Format, method: Method | None, rng: SeededRan
         grids = list(solutions(puzzle, limit=3)) if puzzle else []
         if puzzle and _fits(recipe, method, puzzle, grids):
             try:
-                return lay_out(puzzle, grids[0] if grids else None, format_, recipe.layout, rng)
+                return lay_out(puzzle, grids[0] if grids else None, format_, recipe, rng)
             except UnsuitableError as error:
                 reason = f"; the last did not suit: {error}"
     raise PuzzleError(f"found no such puzzle in {ATTEMPTS:,} attempts{reason}")

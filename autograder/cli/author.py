@@ -12,11 +12,8 @@ import click
 
 from autograder.assignment import Assignment, load
 from autograder.cli.console import shell_quoted
-from autograder.cli.files import write_bytes
 from autograder.cli.options import assignments_argument, check_option, kit_option
 from autograder.reports.misconceptions import MISCONCEPTIONS
-
-UP_TO_DATE = "Nothing to change: all files are up to date."
 
 
 @click.command()
@@ -83,13 +80,9 @@ def inputs(assignments: Sequence[Assignment], seed: str) -> None:
     """
     from autograder.authoring.inputs import input_files, kept
 
-    kept_cases: list[str] = []
-
-    def make(assignment: Assignment) -> dict[str, bytes]:
-        kept_cases.extend(f"{assignment.inputs / name} kept" for name in kept(assignment))
-        return input_files(assignment, seed)
-
-    generate_files("inputs", assignments, make, only_check=False, notes=kept_cases)
+    notes = [f"{each.inputs / name} kept" for each in assignments for name in kept(each)]
+    make = partial(input_files, seed=seed)
+    generate_files("inputs", assignments, make, only_check=False, notes=notes)
 
 
 @click.command()
@@ -138,20 +131,10 @@ def misconceptions(assignments: Sequence[Assignment], only_check: bool) -> None:
     """
     from autograder.authoring.misconceptions import misconceptions_toml
 
-    changed = False
-    for assignment in assignments:
-        path, text = assignment.folder / MISCONCEPTIONS, misconceptions_toml(assignment)
-        if path.is_file() and path.read_text(encoding="utf-8") == text:
-            continue
-        changed = True
-        if only_check:
-            click.echo(f"{path}: differs from what would be written")
-        else:
-            write_bytes(str(path), text.encode(), "the table")
-            click.echo(f"{path} written")
-    if not changed:
-        click.echo(UP_TO_DATE)
-    sys.exit(1 if changed and only_check else 0)
+    def make(assignment: Assignment) -> dict[str, bytes]:
+        return {MISCONCEPTIONS: misconceptions_toml(assignment).encode()}
+
+    generate_files("autograder/assignments", assignments, make, only_check, MISCONCEPTIONS)
 
 
 def generate_files(
@@ -159,20 +142,22 @@ def generate_files(
     assignments: Sequence[Assignment],
     make: Callable[[Assignment], dict[str, bytes]],
     only_check: bool,
+    pattern: str = "*",
     notes: Sequence[str] = (),
 ) -> None:
     """Write a folder in `folder` for each assignment, or compare with it.
 
-    Nothing is written if the files of any cannot be made. `notes` are printed at the end.
+    Nothing is written if the files of any cannot be made. Files in the folder that do not match the
+    `pattern` stay as they are. `notes` are printed at the end.
     """
     from autograder.authoring.folder import differences, write
 
-    made = [(each.kit / folder / each.name, make(each)) for each in assignments]
+    made = [(each.kit / folder / each.name, make(each), pattern) for each in assignments]
     lines = [line for made_of in made for line in (differences if only_check else write)(*made_of)]
     for line in [*lines, *notes]:
         click.echo(line.removeprefix(f"{assignments[0].kit}{os.sep}"))
     if not lines:
-        click.echo(UP_TO_DATE)
+        click.echo("Nothing to change: all files are up to date.")
     sys.exit(1 if only_check and lines else 0)
 
 

@@ -94,14 +94,8 @@ def ruff_findings(
         for name, text in files.items():
             (Path(folder) / name).write_text(text, encoding="utf-8")
         command = [sys.executable, "-I", "-m", "ruff", "check", "--isolated", "--no-cache"]
-        command += [
-            "--no-respect-gitignore",
-            "--exit-zero",
-            "--select",
-            ",".join(rules),
-            "--output-format",
-            "json",
-        ]
+        command += ["--no-respect-gitignore", "--exit-zero", "--output-format=json"]
+        command.append(f"--select={','.join(rules)}")
         done = subprocess.run(
             [*command, *options, folder],
             capture_output=True,

@@ -61,7 +61,7 @@ WRONG = {
     "rating": (
         "four = {}",
         'four = { rating = "Hard" }',
-        "sample.four: 'rating' has to be one of easy, normal, hard, extreme, search",
+        "sample.four: rating: expected one of easy, normal, hard, extreme, search, found Hard",
     ),
     "layout": (
         "four = {}",

@@ -108,22 +108,18 @@ def release_changes(folder: Path, files: Mapping[str, bytes]) -> Iterator[str]:
         place = folder / path
         if not place.is_file():
             yield f"{place}: missing"
-        elif not path.endswith(".zip"):
-            if place.read_bytes() != content:
-                yield f"{place}: differs"
-        else:
-            before, after = _members(place.read_bytes()), _members(content)
-            for name in sorted(before.keys() | after.keys()):
-                if name not in before:
-                    yield f"{place}: {name} is missing"
-                elif name not in after:
-                    yield f"{place}: {name} is no longer there"
-                elif before[name] != after[name]:
-                    yield f"{place}: {name} differs"
+            continue
+        before, after = _members(place.read_bytes()), _members(content)
+        for name in sorted(before.keys() | after.keys()):
+            if before.get(name) != after.get(name):
+                change = "is missing" if name not in before else "differs"
+                change = "is no longer there" if name not in after else change
+                yield f"{place}: {f'{name} {change}' if name else change}"
 
 
 def _members(data: bytes) -> dict[str, bytes]:
+    """Return the members of a zip by name; of another file all that it holds, without a name."""
     if not zipfile.is_zipfile(io.BytesIO(data)):
-        return {}
+        return {"": data}
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
