@@ -156,13 +156,10 @@ def grade(
 
 @course.command()
 @results_argument
-@click.option("--student", default="", metavar="ID", help="Only this student.")
 @jobs_option
 @scheduler_option
 @kit_option
-def regrade(
-    results: Path, student: str, jobs: int | None, scheduler: str | None, kit: Path
-) -> None:
+def regrade(results: Path, jobs: int | None, scheduler: str | None, kit: Path) -> None:
     """Grade again after a change to the tests, and print which scores and tests changed.
 
     Grades only submissions that have not yet been graded with these tests, with the options of the
@@ -173,7 +170,6 @@ def regrade(
     \b
     Examples:
       autograder course regrade results.sqlite
-      autograder course regrade results.sqlite --student ID
     """
     require_address(scheduler)
     from autograder.cli.course_listing import print_faults
@@ -185,7 +181,7 @@ def regrade(
         tests = GradingOptions.of_last(opened).tests(assignment)
     executor = class_executor(scheduler, tests, jobs)
     with opened_results(results, writing=True) as file:
-        waiting = to_grade(file, tests, student)
+        waiting = to_grade(file, tests)
         file.begin(assignment)
         graded = grade_submissions(file, waiting, tests, executor, show_changes=True)
         click.echo(f"graded again: {graded}")

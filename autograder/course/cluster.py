@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import logging
 import os
@@ -86,16 +85,18 @@ def grade_on_worker(submission: Submission, expected: ExpectedKit) -> Grading | 
                 assignment = load(expected.assignment, expected.kit_here)
                 _servers[expected] = GradingServer(expected.options.tests(assignment))
             server = _servers[expected]
-        graded = grade_submission(server, expected.assignment_hash, submission)
+        return grade_submission(server, expected.assignment_hash, submission)
+    except UnconfinedError as error:
+        return f"submissions cannot be confined on it ({printable_line(str(error))})"
+    except AssignmentError as error:
+        return printable_line(str(error))
+    except GraderError as error:
+        return error
     except (SandboxError, OSError) as error:
         with _servers_lock:
             if gone := _servers.pop(expected, None):  # The next one gets another.
                 gone.close()
         return GraderError(printable_line(str(error)))
-    if graded.unconfined:
-        fault = printable_line(str(UnconfinedError(graded.unconfined)))
-        return f"submissions cannot be confined on it ({fault})"
-    return graded
 
 
 @contextlib.contextmanager
@@ -163,11 +164,6 @@ def grade_on_cluster(
                 require_workers(client, address, expected)
             except KilledWorker:
                 raise GraderError("every worker that graded it has died") from None
-            except RuntimeError as error:
-                if "deserialization of the task graph" in str(error):
-                    advice = "install the same version of autograder where it runs"
-                    raise CourseError(f"{address}: {advice}") from None
-                raise
     if isinstance(answer, str):
         raise CourseError(f"{address}: a worker refuses to grade: {answer}; {RESUME}")
     if isinstance(answer, GraderError):
@@ -189,7 +185,6 @@ def connected(address: str) -> Iterator[Any]:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     connect: Any = Client
     try:
-        asyncio.run(asyncio.wait_for(greet_scheduler(address), CONNECT_SECONDS))
         client = connect(address, timeout=CONNECT_SECONDS, set_as_default=False, name="autograder")
     except (OSError, RuntimeError, TypeError, ValueError) as error:
         reason = printable_line(str(error))
@@ -201,17 +196,6 @@ def connected(address: str) -> Iterator[Any]:
         yield client
 
 
-async def greet_scheduler(address: str) -> None:
-    """Exchange greetings: a `Client` waits forever for those of another server, say a web page."""
-    from distributed.comm import core
-    from distributed.security import Security
-
-    security: Any = Security
-    connect: Any = core.connect
-    arguments = security().get_connection_args("client")
-    (await connect(address, timeout=CONNECT_SECONDS, **arguments)).abort()
-
-
 @contextlib.contextmanager
 def lost_connections(address: str) -> Iterator[None]:
     from distributed.client import ClosedClientError
@@ -220,3 +204,6 @@ def lost_connections(address: str) -> Iterator[None]:
         yield
     except (OSError, CancelledError, ClosedClientError):
         raise CourseError(f"{address}: the connection to the scheduler is lost; {RESUME}") from None
+    except RuntimeError as error:  # Such as a scheduler that cannot load autograder.
+        reason = printable_line(str(error))
+        raise CourseError(f"{address}: {reason}; is autograder the same version there?") from None

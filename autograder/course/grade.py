@@ -12,9 +12,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from autograder.assignment import Assignment, AssignmentError
+from autograder.assignment import Assignment
 from autograder.course.downloads import read_submissions
-from autograder.course.results import CourseError, Grading, GradingStatus, Results
+from autograder.course.results import CourseError, Grading, Results
 from autograder.course.students import Roster
 from autograder.course.submissions import Submission
 from autograder.intake.box import box_of
@@ -36,7 +36,6 @@ from autograder.report import GraderError
 from autograder.reports import json as as_json
 from autograder.reports.style_hints import with_style_hints
 from autograder.safetext import printable, printable_line
-from autograder.sandbox.backend import UnconfinedError
 
 MAX_ATTEMPTS = 2
 """A submission whose grading ends in a fault of the grader is graded once more."""
@@ -84,43 +83,32 @@ def local_executor(tests: ChosenTests, jobs: int | None) -> Iterator[ClassExecut
 
 
 def grade_submission(server: GradingServer, version: str, submission: Submission) -> Grading:
-    """Grade a submission. A fault of the grader is a result, too: it must not stop the class.
-
-    `version` is the hash of the assignment.
+    """Grade a submission. `version` is the hash of the assignment.
 
     Raises:
-        SandboxError: no further submission can be graded.
+        GraderError: it could not be graded; as CollectionError, none can.
+        AssignmentError, SandboxError, UnconfinedError: no submission can be graded.
     """
     assignment, started = server.tests.assignment, now()
-    origin = partial(origin_of, submission, server.tests, started, version)
     try:
         with box_of(assignment, submission.contents) as box:
             report = server.grade(GradingRequest(box, submission.unusable, submission.renamed))
             report = with_style_hints(report, assignment, submission.contents)
-    except UnconfinedError as error:
-        return replace(failed(origin(), str(error)), unconfined=error.tried)
-    except (GraderError, AssignmentError, OSError) as error:
-        can_collect = not isinstance(error, CollectionError | AssignmentError)
-        return replace(failed(origin(), printable(str(error))), received=can_collect)
-    made = origin()
-    report = replace(report, submission=printable_line(made.submission_id), provenance=made)
-    table, faults = as_json.as_table(report), len(report.grader_errors)
-    if not faults:
-        return Grading(GradingStatus.GRADED, made, table)
+    except OSError as error:
+        raise GraderError(str(error)) from None
+    origin = origin_of(submission, server.tests, started, version)
+    report = replace(report, submission=printable_line(submission.id), provenance=origin)
+    faults = len(report.grader_errors)
     tests_ended = "1 test" if faults == 1 else f"{faults} tests"
-    message = f"{tests_ended} ended in a fault of the grader"
-    return Grading(GradingStatus.FAULT_IN_TESTS, made, table, message)
+    message = f"{tests_ended} ended in a fault of the grader" if faults else ""
+    return Grading(origin, as_json.as_table(report), message)
 
 
 def origin_of(
-    submission: Submission, tests: ChosenTests, started: datetime, version: str = ""
+    submission: Submission, tests: ChosenTests, started: datetime, version: str
 ) -> Provenance:
     about = submission.id, submission.contents, submission.unusable
     return provenance(tests.assignment, *about, started, vars(tests), version)
-
-
-def failed(origin: Provenance, message: str) -> Grading:
-    return Grading(GradingStatus.FAILED, origin, None, message)
 
 
 def save_submissions(
@@ -142,11 +130,10 @@ def save_submissions(
     return problems
 
 
-def to_grade(results: Results, tests: ChosenTests, student: str = "") -> list[int]:
-    """Return the submissions, of all students or of one, that have yet to be graded like this."""
-    version, recorded = assignment_hash(tests.assignment), recorded_options(vars(tests))
-    chosen = results.find_student(student) if student else ""
-    return results.to_grade(kit_hash(), version, recorded, chosen)
+def to_grade(results: Results, tests: ChosenTests) -> list[int]:
+    """Return the submissions that have yet to be graded like this."""
+    version = assignment_hash(tests.assignment)
+    return results.to_grade(kit_hash(), version, recorded_options(vars(tests)))
 
 
 def grade_class(
@@ -158,13 +145,12 @@ def grade_class(
     """Grade submissions; yield each once its grading is saved, with the report from before.
 
     Raises:
-        UnconfinedError: submissions cannot be confined.
-        GraderError: the tests cannot be collected, so that none can be graded.
+        AssignmentError, GraderError, SandboxError, UnconfinedError: none can be graded.
         CourseError: the assignment has changed since this run began.
     """
     waiting = iter(submissions)
     running: dict[Future[Grading], tuple[Submission, int]] = {}
-    version, collected = assignment_hash(tests.assignment), False
+    version = assignment_hash(tests.assignment)
     while True:
         while len(running) < on.jobs and (number := next(waiting, 0)):
             submission = results.submission(number)
@@ -174,16 +160,17 @@ def grade_class(
         done, _ = wait(running, return_when=FIRST_COMPLETED)
         for future in sorted(done, key=lambda future: running[future][0].number):
             submission, attempt = running.pop(future)
-            graded = outcome_of(future, submission, tests)
+            try:
+                graded = future.result()
+            except CollectionError as error:
+                raise GraderError(f"no submission can be graded: {error}") from None
+            except GraderError as error:  # It must not stop the class.
+                origin = origin_of(submission, tests, now(), version)
+                graded = Grading(origin, None, printable(str(error)))
             require_unchanged(tests.assignment, version)
-            if graded.unconfined:
-                raise UnconfinedError(graded.unconfined)
-            if graded.status is not GradingStatus.GRADED and attempt < MAX_ATTEMPTS:
+            if graded.message and attempt < MAX_ATTEMPTS:
                 running[on.executor.submit(on.grade, submission)] = submission, attempt + 1
                 continue
-            collected = collected or graded.received
-            if not collected:
-                raise GraderError(f"no submission can be graded: {graded.message}")
             earlier = results.report(submission.number)
             results.add_grading(submission.number, graded)
             yield submission, graded, earlier
@@ -207,14 +194,6 @@ def require_unchanged(assignment: Assignment, version: str) -> None:
             f"{where}: the assignment was changed during this run; "
             "what was graded before is saved; run the same command again"
         )
-
-
-def outcome_of(future: Future[Grading], submission: Submission, tests: ChosenTests) -> Grading:
-    """Return the result; a process that ended without one is a fault of the grader."""
-    try:
-        return future.result()
-    except GraderError as error:
-        return failed(origin_of(submission, tests, now()), printable(str(error)))
 
 
 def change_lines(who: str, before: JsonReport | None, after: JsonReport) -> list[str]:

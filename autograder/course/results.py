@@ -10,8 +10,7 @@ import platform
 import shlex
 import sqlite3
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field
-from enum import StrEnum
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -34,29 +33,21 @@ class CourseError(IntakeError):
     """Results cannot be read or written, or a file cannot be filled in; the message is one line."""
 
 
-class GradingStatus(StrEnum):
-    """How a grading ended. With a `fault in tests`, there is a score; no fault affects it."""
-
-    GRADED = "graded"
-    FAULT_IN_TESTS = "fault in tests"
-    FAILED = "failed"
-
-
 @dataclass(frozen=True)
 class Grading:
-    """The result of grading a submission: its JSON report, or the reason why there is none.
+    """A graded submission: its JSON report, and the fault of the grader if there was one."""
 
-    `unconfined` maps each plan to its fault if submissions cannot be confined here, so that nothing
-    was run. If it was not `received`, the tests could not be collected.
-    """
-
-    status: GradingStatus
     provenance: Provenance
-    report: dict[str, Any] | None = None
+    report: dict[str, Any] | None
     message: str = ""
-    unconfined: Mapping[str, str] = field(default_factory=dict)
-    received: bool = True
     machine: str = platform.node()
+
+    @property
+    def status(self) -> str:
+        """How it ended. With a `fault in tests`, there is a score, which no fault affects."""
+        if not self.report:
+            return "failed"
+        return "fault in tests" if self.message else "graded"
 
 
 @contextlib.contextmanager
@@ -351,26 +342,20 @@ class Results:
         )
         return dict(json.loads(rows[0]["report"])) if rows else None
 
-    def to_grade(
-        self, kit: str, assignment: str, options: Mapping[str, Any], student: str = ""
-    ) -> list[int]:
+    def to_grade(self, kit: str, assignment: str, options: Mapping[str, Any]) -> list[int]:
         """Return the current submissions whose grading is not one without fault by exactly these.
 
-        An earlier grading by these is not enough: it no longer counts. A `student` may be chosen.
+        An earlier grading by these is not enough: it no longer counts.
         """
         rows = self.rows(
             """SELECT DISTINCT submissions.id FROM current_submissions
             JOIN submissions ON submissions.id = submission
-            WHERE refused = '' AND ? IN ('', student) AND NOT EXISTS (
+            WHERE refused = '' AND NOT EXISTS (
                 SELECT 1 FROM current_gradings JOIN gradings ON gradings.id = grading
                 WHERE current_gradings.submission = submissions.id
-                AND status = ? AND kit = ? AND assignment = ? AND options = ?
+                AND status = 'graded' AND kit = ? AND assignment = ? AND options = ?
             ) ORDER BY submissions.id""",
-            student,
-            GradingStatus.GRADED.value,
-            kit,
-            assignment,
-            as_text(options),
+            *(kit, assignment, as_text(options)),
         )
         return [row["id"] for row in rows]
 
@@ -381,7 +366,7 @@ class Results:
             grading = self.insert(
                 "gradings",
                 submission=submission,
-                status=graded.status.value,
+                status=graded.status,
                 message=graded.message,
                 score=report["score"] if report else None,
                 out_of=report["out_of"] if report else None,

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment import Assignment, Part, Rubric
-from autograder.course.grade import ClassExecutor, GradingOptions, failed, grade_class
-from autograder.course.results import Grading, GradingStatus, Results, opened_results
+from autograder.course.grade import ClassExecutor, GradingOptions, grade_class
+from autograder.course.results import Grading, Results, opened_results
 from autograder.course.students import Student
 from autograder.course.submissions import Submission
 from autograder.provenance import Provenance, now, provenance
@@ -72,12 +72,11 @@ def stub_grade(task: Submission, kit: str = KIT) -> Grading:
     """Grade `7` or `7 3`: how many pass, how many are faults; `fails` is a fault of the grader."""
     text = task.contents["a.py"].decode()
     if text == "fails":
-        return failed(origin(task, kit), "the grader failed")
+        return Grading(origin(task, kit), None, "the grader failed")
     passed, faults = (*map(int, text.split()), 0)[:2]
     made = origin(task, kit)
     report = replace(stub_report(task.id, passed, faults), provenance=made)
-    status = GradingStatus.FAULT_IN_TESTS if faults else GradingStatus.GRADED
-    return Grading(status, made, as_json.as_table(report), "a fault" if faults else "")
+    return Grading(made, as_json.as_table(report), "a fault" if faults else "")
 
 
 def hand_in(results: Results, students: Mapping[str, str | bytes], **about: Any) -> dict[str, int]:

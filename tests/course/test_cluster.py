@@ -16,17 +16,18 @@ from autograder.course.cluster import (
     reason_to_refuse,
     require_workers,
 )
-from autograder.course.grade import GradingOptions, failed
-from autograder.course.results import CourseError
+from autograder.course.grade import GradingOptions
+from autograder.course.results import CourseError, Grading
 from autograder.course.students import Student
 from autograder.course.submissions import Submission
 from autograder.provenance import assignment_hash, kit_hash
 from autograder.report import GraderError
+from autograder.sandbox.backend import UnconfinedError
 from tests.conftest import copy_kit
 from tests.course.stub import origin
 
 TASK = Submission((Student("ada"),), contents={"a.py": b"1"})
-GRADED = failed(origin(TASK), "graded")
+GRADED = Grading(origin(TASK), None, "graded")
 EXPECTED = ExpectedKit(Path("kit"), "stub", "kit 1", "tests 1", GradingOptions())
 GONE = OSError("the worker is gone")
 
@@ -96,7 +97,7 @@ def test_answers_of_a_task() -> None:
     for answer, error, message in (
         (killed, GraderError, "every worker that graded it has died"),
         (GraderError("no result"), GraderError, "no result"),
-        (environments, CourseError, "install the same version of autograder where it runs"),
+        (environments, CourseError, "task graph.; is autograder the same version there?"),
         (GONE, CourseError, "tcp://there: the connection to the scheduler is lost"),
         ("no", CourseError, "tcp://there: a worker refuses to grade: no; what is graded"),
     ):
@@ -129,9 +130,11 @@ def test_reasons_to_refuse(kit: Path, tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_worker_that_cannot_confine_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
-    unconfined = replace(failed(origin(TASK), "no"), unconfined={"landlock": "missing"})
+    def grade(*_: object) -> Grading:
+        raise UnconfinedError({"landlock": "missing"})
+
     monkeypatch.setattr(cluster, "_servers", {EXPECTED: None})
-    monkeypatch.setattr(cluster, "grade_submission", lambda *_: unconfined)
+    monkeypatch.setattr(cluster, "grade_submission", grade)
     monkeypatch.setattr(cluster, "reason_to_refuse", lambda _: "")
     reason = "submissions cannot be confined on it (landlock: missing)"
     assert cluster.grade_on_worker(TASK, EXPECTED) == reason

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 from autograder.course import grade as grading
-from autograder.course.grade import GradingOptions, failed, to_grade
+from autograder.course.grade import GradingOptions, to_grade
 from autograder.course.results import CourseError, Grading, opened_results
 from autograder.course.students import Student
 from autograder.course.submissions import Submission
@@ -81,7 +80,7 @@ def test_fault_of_the_grader_is_retried_once_and_costs_nothing(path: Path) -> No
         if task.id == "ends" and tries[task.id] == 1:
             raise GraderError("the process ended")
         if task.id == "late" and tries[task.id] > 1:
-            return failed(origin(task, "kit 2"), "no more")
+            return Grading(origin(task, "kit 2"), None, "no more")
         return stub_grade(task)
 
     run_stub(path, {"ada": "fails", "bob": "10", "ends": "9", "late": "8", "test": "7 3"}, grade)
@@ -133,22 +132,19 @@ def test_what_is_graded_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         results.begin(STUB)
         hand_in(results, {"gus": "3"})
 
-    def selected(kit: str, student: str = "") -> list[str]:
+    def selected(kit: str) -> list[str]:
         monkeypatch.setattr(grading, "kit_hash", lambda: kit)
         with opened_results(path) as results:
-            numbers = to_grade(results, GradingOptions().tests(STUB), student)
+            numbers = to_grade(results, GradingOptions().tests(STUB))
             return [results.submission(number).id for number in numbers]
 
     assert selected("kit 2") == ["ada", "bob", "di", "flo", "gus"]
     assert selected("kit 1") == ["flo", "gus"]
-    assert selected("kit 2", student="P-BOB") == ["bob"]
-    with pytest.raises(CourseError, match="there is no student 'zoe'"):
-        selected("kit 2", student="zoe")
 
 
 def test_nothing_is_graded_where_nothing_can_be_confined(path: Path) -> None:
-    def grade(task: Submission) -> Grading:
-        return replace(failed(origin(task), "no"), unconfined={"landlock": "missing"})
+    def grade(_: Submission) -> Grading:
+        raise UnconfinedError({"landlock": "missing"})
 
     with pytest.raises(UnconfinedError, match="landlock: missing"):
         run_stub(path, {"ada": "1"}, grade)
