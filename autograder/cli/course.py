@@ -119,7 +119,8 @@ def grade(
     require_address(scheduler)
     from autograder.cli import course_listing
     from autograder.cli.grade import require_own_kit
-    from autograder.course.grade import GradingOptions, save_submissions, to_grade
+    from autograder.course.downloads import read_submissions
+    from autograder.course.grade import GradingOptions, to_grade
     from autograder.course.results import opened_results
     from autograder.course.students import read_roster
     from autograder.sandbox.temporary_folders import temporary_folder
@@ -132,23 +133,22 @@ def grade(
     known = read_roster(roster, id_column) if roster else None
     if known:
         click.echo(f"{roster}: ids are in the column {printable_line(known.id_column)}", err=True)
-    if dry_run:
+    if not dry_run and results is None:
+        raise click.UsageError("Missing option '--to'.")
+    found, problems = read_submissions(downloads, chosen, platform or "", known, results)
+    if dry_run or not (found and results):
         with (
             temporary_folder() as folder,
             opened_results(Path(folder, "dry"), writing=True) as file,
         ):
-            file.begin(chosen)
-            problems = save_submissions(file, downloads, chosen, known, platform or "")
+            file.save_class(chosen, found, known)
             course_listing.print_class(file)
         course_listing.print_problems(problems)
         sys.exit(UNUSABLE if problems else 0)
-    if results is None:
-        raise click.UsageError("Missing option '--to'.")
     tests = GradingOptions(whitespace == "lenient", not allow_unconfined).tests(chosen)
     executor = class_executor(scheduler, tests, jobs)
     with opened_results(results, writing=True) as file:
-        file.begin(chosen)
-        problems = save_submissions(file, downloads, chosen, known, platform or "")
+        file.save_class(chosen, found, known)
         graded = grade_submissions(file, to_grade(file, tests), tests, executor)
         has_faults = course_listing.print_summary(file, graded, problems)
     sys.exit(GRADER_FAILED if has_faults else UNUSABLE if problems else 0)

@@ -26,8 +26,7 @@ def print_class(results: Results) -> None:
     """Print who handed in what."""
     rows = results.rows(
         """SELECT scores.*, unusable, renamed, notes, (
-            SELECT group_concat(name, ', ') FROM submission_files
-            WHERE submission_files.submission = scores.submission
+            SELECT group_concat(name, ', ') FROM files WHERE submission = scores.submission
         ) AS files, (
             SELECT group_concat(student, ', ') FROM submitters
             WHERE submitters.submission = scores.submission
@@ -73,9 +72,6 @@ def _described(row: sqlite3.Row) -> str:
 def print_summary(results: Results, now_graded: int, problems: Sequence[str]) -> bool:
     """Print how many are graded, and each student without a score; return whether faults remain."""
     rows = results.rows("SELECT * FROM scores ORDER BY student")
-    if problems and not rows:
-        print_problems(problems)
-        return False
     scored = sum(row["score"] is not None for row in rows)
     click.echo(f"students: {len(rows)}; with a score: {scored}; graded in this run: {now_graded}")
     noted = results.rows(

@@ -46,16 +46,17 @@ PLATFORMS: dict[str, Platform] = {
 def read_submissions(
     paths: Sequence[Path],
     assignment: Assignment,
-    problems: list[str],
     platform: str = "",
     roster: Roster | None = None,
     results: Path | None = None,
-) -> Iterator[tuple[str, Submission]]:
-    """Yield the submissions in downloads, each with its download; students have the roster's ids.
+) -> tuple[list[Submission], list[str]]:
+    """Return the submissions in downloads; students have the roster's ids.
 
-    What belongs to no student is added to `problems`, and so is a download that cannot be read.
-    The file of `results` may be in a folder of submissions.
+    What belongs to no student is a problem, which is also returned, and so is a download that
+    cannot be read. The file of `results` may be in a folder of submissions.
     """
+    read: list[Submission] = []
+    problems: list[str] = []
     for path in paths:
         where = printable_name(path.name if path.name and path.exists() else str(path))
         own = names_of(results) if results and results.resolve().parent == path.resolve() else ()
@@ -71,11 +72,13 @@ def read_submissions(
                     problems.append(f"{where}: {name}: not read; expected: {module.FORM}")
                 for each in submissions:
                     each.collect(assignment)
+                    each.download = escape(str(path))  # SQLite stores valid text only.
                     if roster:
                         each.students = tuple(map(roster.known, each.students))
-                    yield escape(str(path)), each  # SQLite stores valid text only.
+                read += submissions
         except IntakeError as error:
             problems.append(f"{where}: {error}")
+    return read, problems
 
 
 def names_of(results: Path) -> tuple[str, ...]:

@@ -9,13 +9,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from autograder.assignment import Assignment
-from autograder.course.downloads import read_submissions
 from autograder.course.results import CourseError, Grading, Results
-from autograder.course.students import Roster
 from autograder.course.submissions import Submission
 from autograder.intake.box import box_of
 from autograder.judge.grading_server import (
@@ -109,25 +106,6 @@ def origin_of(
 ) -> Provenance:
     about = submission.id, submission.contents, submission.unusable
     return provenance(tests.assignment, *about, started, vars(tests), version)
-
-
-def save_submissions(
-    results: Results,
-    paths: Sequence[Path],
-    assignment: Assignment,
-    roster: Roster | None,
-    platform: str = "",
-) -> list[str]:
-    """Save the roster and all submissions in downloads; return the problems with these."""
-    problems: list[str] = []
-    with results.transaction():
-        if roster:
-            results.save_roster(roster)
-        for path, one in read_submissions(
-            paths, assignment, problems, platform, roster, results.path
-        ):
-            results.add_submission(one, path, roster)
-    return problems
 
 
 def to_grade(results: Results, tests: ChosenTests) -> list[int]:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import os
 import platform
 import shlex
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -26,6 +25,9 @@ from autograder.safetext import printable_line
 
 SECONDS_FOR_READERS = 30
 """How long to wait for another program that is reading or writing the file."""
+SUBMISSION_TEXTS = ("platform", "download", "folder", "submitted", "late", "refused")
+SUBMISSION_LISTS = ("found", "unusable", "notes", "renamed")
+"""Fields of a submission, as columns; lists are JSON."""
 NOT_RESULTS = "not a results file of this version of autograder; name another file"
 
 
@@ -64,7 +66,6 @@ def opened_results(path: Path, *, writing: bool = False) -> Iterator[Results]:
     try:
         with (
             _locked(path, where) if writing else contextlib.nullcontext(),
-            _removed_if_empty(path),
             contextlib.closing(_connected(path, writing=writing)) as connection,
         ):
             try:
@@ -78,21 +79,6 @@ def opened_results(path: Path, *, writing: bool = False) -> Iterator[Results]:
         is_no_database = getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_NOTADB
         says = NOT_RESULTS if is_no_database else printable_line(str(error))
         raise CourseError(f"{where}: {says}") from None
-
-
-@contextlib.contextmanager
-def _removed_if_empty(path: Path) -> Iterator[None]:
-    """Remove a file that is new, and its lock, if no submission was saved in it."""
-    is_new = not path.exists()
-    try:
-        yield
-    finally:
-        if is_new and path.is_file():
-            with contextlib.closing(sqlite3.connect(path)) as connection:
-                is_empty = not connection.execute("SELECT 1 FROM submissions LIMIT 1").fetchall()
-            if is_empty:
-                path.unlink()
-                Path(f"{os.path.realpath(path)}-lock").unlink(missing_ok=True)
 
 
 def _locked(path: Path, where: str) -> contextlib.AbstractContextManager[object]:
@@ -182,6 +168,24 @@ class Results:
         statement = f"INSERT OR REPLACE INTO {table} ({names}) VALUES ({marks})"
         return self.connection.execute(statement, list(values.values())).lastrowid or 0
 
+    def save_class(
+        self,
+        assignment: Assignment,
+        submissions: Iterable[Submission],
+        roster: Roster | None = None,
+    ) -> None:
+        """Save all at once: the assignment as it is now, the roster, and what was handed in.
+
+        Raises:
+            CourseError: the file has the results of another assignment.
+        """
+        with self.transaction():
+            self.begin(assignment)
+            if roster:
+                self._save_roster(roster)
+            for one in submissions:
+                self.add_submission(one, roster)
+
     def begin(self, assignment: Assignment) -> None:
         """Save the assignment as it is now.
 
@@ -204,7 +208,7 @@ class Results:
             late=json.dumps(asdict(assignment.late) if assignment.late else None),
         )
 
-    def save_roster(self, roster: Roster) -> None:
+    def _save_roster(self, roster: Roster) -> None:
         """Save who is on the roster, and who no longer is; of these, forget who never handed in."""
         for statement in (
             "UPDATE students SET on_roster = 0 WHERE on_roster",
@@ -227,7 +231,7 @@ class Results:
             {**asdict(student), "on_roster": on_roster},
         )
 
-    def add_submission(self, one: Submission, download: str, roster: Roster | None = None) -> None:
+    def add_submission(self, one: Submission, roster: Roster | None = None) -> None:
         """Add a submission and its students, or find it if it is known; note its number."""
         for student in one.students:
             on_roster = student.id in roster.students if roster else None
@@ -236,24 +240,15 @@ class Results:
                 self._take_over(student, one.platform)
         unusable = {"": one.refused} if one.refused else one.unusable
         total = submission_hash(one.contents, unusable)
-        about = {
-            "platform": one.platform,
-            "download": download,
-            "folder": one.folder,
-            "submitted": one.submitted,
-            "late": one.late,
-            "found": json.dumps(one.found),
-            "unusable": json.dumps(one.unusable),
-            "notes": json.dumps(one.notes),
-            "renamed": json.dumps(one.renamed),
-            "refused": one.refused,
-        }
-        known = self._find({student.id for student in one.students}, total)
-        one.number = self.insert("submissions", id=known or None, hash=total, **about)
-        for name, content in () if known else one.contents.items():
-            digest = hashlib.sha256(content).hexdigest()
-            self.insert("files", hash=digest, content=content)
-            self.insert("submission_files", submission=one.number, name=name, hash=digest)
+        one.number = self.insert(
+            "submissions",
+            id=self._find({student.id for student in one.students}, total),
+            hash=total,
+            **{name: getattr(one, name) for name in SUBMISSION_TEXTS},
+            **{name: json.dumps(getattr(one, name)) for name in SUBMISSION_LISTS},
+        )
+        for name, content in one.contents.items():
+            self.insert("files", submission=one.number, name=name, content=content)
         for student in one.students:
             self.connection.execute(
                 """INSERT OR REPLACE INTO submitters
@@ -261,18 +256,15 @@ class Results:
                 (student.id, one.number),
             )
 
-    def _find(self, students: set[str], total: str) -> int:
+    def _find(self, students: set[str], total: str) -> int | None:
         """Return the submission of just these: a group's is not that of one of them alone."""
-        for row in self.rows(
-            """SELECT submission FROM submitters JOIN submissions ON submissions.id = submission
-            WHERE student = ? AND hash = ?""",
-            min(students),
-            total,
-        ):
-            query = "SELECT student FROM submitters WHERE submission = ?"
-            if {each["student"] for each in self.rows(query, row["submission"])} == students:
-                return int(row["submission"])
-        return 0
+        rows = self.rows(
+            """SELECT submission FROM submitters JOIN submissions ON id = submission
+            WHERE hash = ? GROUP BY submission
+            HAVING (count(*), sum(student IN (SELECT value FROM json_each(?)))) = (?, ?)""",
+            *(total, json.dumps(list(students)), len(students), len(students)),
+        )
+        return rows[0]["submission"] if rows else None
 
     def _take_over(self, student: Student, platform_name: str) -> None:
         """Give a student what was handed in under the platform's id before the roster was given.
@@ -297,9 +289,7 @@ class Results:
         [row] = self.rows("SELECT unusable, renamed FROM submissions WHERE id = ?", number)
         query = "SELECT student FROM submitters WHERE submission = ? ORDER BY seen"
         files = self.rows(
-            """SELECT name, content FROM submission_files JOIN files USING (hash)
-            WHERE submission = ? ORDER BY name""",
-            number,
+            "SELECT name, content FROM files WHERE submission = ? ORDER BY name", number
         )
         return Submission(
             tuple(Student(each["student"]) for each in self.rows(query, number)),

@@ -1,6 +1,6 @@
 """The tables and views of a results file. docs/instructors.md documents them."""
 
-FORMAT = 3
+FORMAT = 4
 """Stored as `user_version` of the file."""
 
 TABLES = """
@@ -32,6 +32,7 @@ CREATE TABLE submissions (
     renamed TEXT NOT NULL,
     refused TEXT NOT NULL
 );
+CREATE INDEX submissions_by_hash ON submissions (hash);
 CREATE TABLE submitters (
     student TEXT NOT NULL REFERENCES students,
     submission INTEGER NOT NULL REFERENCES submissions,
@@ -41,13 +42,9 @@ CREATE TABLE submitters (
 CREATE INDEX submitters_seen ON submitters (seen);
 CREATE INDEX submitters_of ON submitters (submission);
 CREATE TABLE files (
-    hash TEXT PRIMARY KEY,
-    content BLOB NOT NULL
-);
-CREATE TABLE submission_files (
     submission INTEGER NOT NULL REFERENCES submissions,
     name TEXT NOT NULL,
-    hash TEXT NOT NULL REFERENCES files,
+    content BLOB NOT NULL,
     PRIMARY KEY (submission, name)
 );
 CREATE TABLE gradings (

@@ -17,16 +17,17 @@ ONLINE_TEXT = "onlinetext.html"
 class Submission:
     """What these students handed in, and what their platform notes about it.
 
-    `folder` is the name that stands for it in the download: of its folder, or the beginning of its
-    files' names. `submitted` is a time in ISO format, if the platform records it. `entries` are the
-    files in the download; `collect` reads those that are expected into `contents`, and notes why
-    others are `unusable`, or why all of it is `refused`; `renamed` maps those that had another name
-    to that name. Saved, it has a `number`.
+    `folder` is the name that stands for it in the `download`: of its folder, or the beginning of
+    its files' names. `submitted` is a time in ISO format, if the platform records it. `entries` are
+    the files in the download; `collect` reads those that are expected into `contents`, and notes
+    why others are `unusable`, or why all of it is `refused`; `renamed` maps those that had another
+    name to that name. Saved, it has a `number`.
     """
 
     students: tuple[Student, ...]
     platform: str = ""
     folder: str = ""
+    download: str = ""
     entries: list[Entry] = field(default_factory=list)
     submitted: str = ""
     late: bool = False

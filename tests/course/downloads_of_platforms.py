@@ -93,8 +93,7 @@ def read(
     path: Path, assignment: Assignment = ONE, platform: str = ""
 ) -> tuple[dict[str, Submission], list[str]]:
     """Return what each student handed in, and problems."""
-    problems: list[str] = []
-    found = [each for _, each in read_submissions([path], assignment, problems, platform)]
+    found, problems = read_submissions([path], assignment, platform)
     by_id = {each.id: each for each in found}
     assert len(by_id) == len(found)
     return by_id, problems

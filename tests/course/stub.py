@@ -84,13 +84,13 @@ def hand_in(results: Results, students: Mapping[str, str | bytes], **about: Any)
     numbers = {}
     for ids, text in students.items():
         members = [Student(one, f"Name of {one}", "", f"p-{one}") for one in ids.split("+")]
-        one = Submission(tuple(members), "by hand", ids, **about)
+        one = Submission(tuple(members), "by hand", ids, "download.zip", **about)
         data = text.encode() if isinstance(text, str) else text
         if data:
             one.contents, one.found = {"a.py": data}, ["a.py"]
         else:
             one.refused = f"{ids}: nothing"
-        results.add_submission(one, "download.zip")
+        results.add_submission(one)
         numbers[ids] = one.number
     return numbers
 

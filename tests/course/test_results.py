@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.course.grade import save_submissions
+from autograder.course.downloads import read_submissions
 from autograder.course.results import CourseError, opened_results
 from autograder.course.schema import FORMAT
 from autograder.course.students import read_roster
@@ -26,10 +26,10 @@ def path(tmp_path: Path) -> Path:
 
 
 def save(path: Path, *downloads: Path, roster: Path | None = None) -> list[str]:
+    known = read_roster(roster) if roster else None
+    found, problems = read_submissions(downloads, STUB, "", known, path)
     with opened_results(path, writing=True) as results:
-        results.begin(STUB)
-        known = read_roster(roster) if roster else None
-        problems = save_submissions(results, downloads, STUB, known)
+        results.save_class(STUB, found, known)
         graded_now(results)
     return problems
 

@@ -57,7 +57,13 @@ def read(download: Download) -> list[Submission]:
     table = _table(metadata)
     download.unread += [Entry((f,), EntryKind.FOLDER) for f in by_folder if f not in table]
     return [
-        Submission(_members(folder, about), NAME, folder, by_folder.get(folder, []), _time(about))
+        Submission(
+            _members(folder, about),
+            NAME,
+            folder,
+            entries=by_folder.get(folder, []),
+            submitted=_time(about),
+        )
         for folder, about in table.items()
     ]
 
