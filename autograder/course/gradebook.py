@@ -8,6 +8,7 @@ import json
 import math
 import re
 import sqlite3
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,6 +24,8 @@ LATE_DAYS = "late_days"
 SECONDS_PER_DAY = 86400
 FORMULA_START = re.compile(r"(?:^|(?<=;))(?=[-=+@＝＋－＠])")  # noqa: RUF001 - full-width signs
 """The start of a formula. Excel reads the wide signs, too; in many countries, `;` ends a cell."""
+ABOUT = ("student", "name", "email", "platform_id", "status")
+"""The first columns, from the view `scores`."""
 OUTDATED = "graded with other parts or points; run autograder course regrade"
 
 
@@ -30,11 +33,7 @@ OUTDATED = "graded with other parts or points; run autograder course regrade"
 class GradebookRow:
     """A student's points. None is what is not known; then there is no total either."""
 
-    student: str
-    name: str
-    email: str
-    platform_id: str
-    status: str
+    about: sqlite3.Row
     parts: Mapping[str, float]
     score: float | None
     by_hand: dict[str, float]
@@ -54,7 +53,7 @@ class Gradebook:
     parts: Sequence[str]
     items: Sequence[str]
     out_of: float
-    rows: Sequence[GradebookRow]
+    rows: Mapping[str, GradebookRow]
     unmarked: Sequence[str]
 
 
@@ -66,38 +65,35 @@ def make_gradebook(results: Results, by_hand: Path | None) -> Gradebook:
     """
     course = results.course()
     parts = {part["name"]: part["points"] for part in json.loads(course["parts"])}
-    maxima = {item["name"]: float(item["points"]) for item in json.loads(course["by_hand"])}
+    items = {item["name"]: float(item["points"]) for item in json.loads(course["by_hand"])}
     late = json.loads(course["late"])
     policy = LatePolicy(**late) if late else None
-    columns, marks = read_marks(by_hand, results, maxima) if by_hand else ([], {})
-    marked = maxima if set(columns) - {LATE_DAYS} else {}
-    earned: dict[str, dict[str, sqlite3.Row]] = {}
-    for part in results.rows("SELECT student, part, points, earned FROM part_scores"):
-        earned.setdefault(part["student"], {})[part["part"]] = part
-    rows = []
-    for row in results.rows("SELECT * FROM scores ORDER BY student"):
-        own = earned.get(row["student"], {})
-        is_outdated = bool(own) and {name: own[name]["points"] for name in own} != parts
-        made = GradebookRow(
-            row["student"],
-            *(row["name"], row["email"], row["platform_id"], row["status"]),
-            parts={} if is_outdated else {name: own[name]["earned"] for name in own},
-            score=None if is_outdated else row["score"],
-            by_hand=marks.get(row["student"], {}),
-        )
-        days = made.by_hand.pop(LATE_DAYS, None)
-        made.notes += [OUTDATED] if is_outdated else []
-        made.notes += [last_line(row["message"])] if row["message"] else []
-        made.late_days = _days_late(row, policy, made.notes) if days is None else int(days)
-        if made.score is not None and len(made.by_hand) < len(marked):
-            made.notes.append("not marked by hand")
-        elif made.score is not None:
-            points = made.score + sum(made.by_hand.values())
-            made.deduction = deduction(policy, points, made.late_days) if policy else 0.0
-            made.total = round(points - made.deduction, 2)
-        rows.append(made)
+    columns, marks = read_marks(by_hand, results, items) if by_hand else (set(), {})
+    marked = items if columns - {LATE_DAYS} else {}
+    points: dict[str, dict[str, float]] = defaultdict(dict)
+    earned: dict[str, dict[str, float]] = defaultdict(dict)
+    for student, part, most, own in results.rows(
+        "SELECT student, part, points, earned FROM part_scores"
+    ):
+        points[student][part], earned[student][part] = most, own
+    rows = {}
+    for about in results.rows("SELECT * FROM scores ORDER BY student"):
+        student = about["student"]
+        row = GradebookRow(about, earned[student], about["score"], marks.get(student, {}))
+        if points[student] not in ({}, parts):
+            row.parts, row.score, row.notes = {}, None, [OUTDATED]
+        row.notes += [last_line(about["message"])] if about["message"] else []
+        days = row.by_hand.pop(LATE_DAYS, None)
+        row.late_days = _days_late(about, policy, row.notes) if days is None else int(days)
+        if row.score is not None and len(row.by_hand) < len(marked):
+            row.notes.append("not marked by hand")
+        elif row.score is not None:
+            full = row.score + sum(row.by_hand.values())
+            row.deduction = deduction(policy, full, row.late_days) if policy else 0.0
+            row.total = round(full - row.deduction, 2)
+        rows[student] = row
     out_of = sum(map(float, parts.values())) + sum(marked.values())
-    return Gradebook(list(parts), list(maxima), out_of, rows, [] if marked else list(maxima))
+    return Gradebook(list(parts), list(items), out_of, rows, [] if marked else list(items))
 
 
 def _days_late(row: sqlite3.Row, policy: LatePolicy | None, notes: list[str]) -> int:
@@ -134,7 +130,7 @@ def deduction(policy: LatePolicy, points: float, days: int) -> float:
 
 def read_marks(
     path: Path, results: Results, maxima: Mapping[str, float]
-) -> tuple[list[str], dict[str, dict[str, float]]]:
+) -> tuple[set[str], dict[str, dict[str, float]]]:
     """Read points by hand: the first column identifies the student, others are rubric items.
 
     Return the columns, and the values of each student. One of the columns may be `LATE_DAYS`.
@@ -144,8 +140,9 @@ def read_marks(
     """
     where = printable_line(str(path))
     header, *rows = read_table(path).rows
-    names = [name for name in (*maxima, LATE_DAYS) if name in header]
-    columns = {name: column_of(header, name, where) for name in names}
+    columns = {
+        name: column_of(header, name, where) for name in (*maxima, LATE_DAYS) if name in header
+    }
     if not columns:
         known = ", ".join([*maxima, LATE_DAYS])
         raise CourseError(f"{where}: the first row has to name columns: id, then some of {known}")
@@ -155,18 +152,15 @@ def read_marks(
         if not any(map(str.strip, row)):
             continue
         place = f"{where}, row {number}"
-        student = students.find(row[0])
-        if not student:
-            missing = f"no student {printable_line(row[0])!r} in the results"
-            raise CourseError(f"{place}: {missing}; {results.command('gradebook')} lists the ids")
-        if student.id in marks:
-            raise CourseError(f"{place}: a second row for {printable_line(student.id)}; keep one")
-        marks[student.id] = {
+        student = results.find_student(row[0], students, place)
+        if student in marks:
+            raise CourseError(f"{place}: a second row for {printable_line(student)}; keep one")
+        marks[student] = {
             name: _mark(row[i], name, place, maxima.get(name))
             for name, i in columns.items()
             if i < len(row) and row[i].strip()
         }
-    return list(columns), marks
+    return set(columns), marks
 
 
 def _mark(text: str, name: str, place: str, most: float | None) -> float:
@@ -191,19 +185,13 @@ def render_gradebook(book: Gradebook) -> str:
     """Render a gradebook as CSV. Cells that a spreadsheet would run as a formula are text."""
     lines = io.StringIO()
     writer = csv.writer(lines, lineterminator="\r\n")
-    about = ("student", "name", "email", "platform_id", "status")
     last = (LATE_DAYS, "deduction", "total", "out_of", "note")
-    parts, items = map(as_cell, book.parts), map(as_cell, book.items)
-    writer.writerow([*about, *parts, "score", *items, *last])
-    for row in book.rows:
-        writer.writerow(
-            [as_cell(getattr(row, name)) for name in about]
-            + [as_number(row.parts.get(part)) for part in book.parts]
-            + [as_number(row.score)]
-            + [as_number(row.by_hand.get(item)) for item in book.items]
-            + [str(row.late_days), as_number(row.deduction), as_number(row.total)]
-            + [as_number(book.out_of), as_cell("; ".join(row.notes))]
-        )
+    writer.writerow(map(as_cell, (*ABOUT, *book.parts, "score", *book.items, *last)))
+    for row in book.rows.values():
+        numbers = [*map(row.parts.get, book.parts), row.score, *map(row.by_hand.get, book.items)]
+        numbers += [row.late_days, row.deduction, row.total, book.out_of]
+        texts = [as_cell(row.about[name]) for name in ABOUT]
+        writer.writerow([*texts, *map(as_number, numbers), as_cell("; ".join(row.notes))])
     return lines.getvalue()
 
 
@@ -267,20 +255,22 @@ def fill_in(
     has_comma, has_point = (
         any(re.fullmatch(rf"\d+[{mark}]\d+", text.strip()) for text in printed) for mark in ",."
     )
-    known = {row.student: row for row in book.rows}
     found, other_maxima = set[str](), set[float]()
     for number, student in _students_of(table, platform, results, id_column, where).items():
-        row, total = table.rows[number], known[student].total
+        row, total = table.rows[number], book.rows[student].total
         if total is None or place >= len(row):
             continue
         if len(row) > len(header):  # They may be empty, and still be in the wrong places.
             raise CourseError(f"{where}, row {number + 1}: {MORE_CELLS}")
         found.add(student)
-        most = _maximum(maxima[number], where) or book.out_of
+        most = number_of(maxima[number].strip() or "0") or book.out_of
+        if not 0 < most < math.inf:
+            text = printable_line(maxima[number])
+            raise CourseError(f"{where}: the maximum {text!r} is not a number")
         other_maxima |= {most} - {book.out_of}
         grade = as_number(total * (most / book.out_of if book.out_of else 1))
         row[place] = grade.replace(".", ",") if has_comma and not has_point else grade
-    graded = [row.student for row in book.rows if row.total is not None]
+    graded = [student for student, row in book.rows.items() if row.total is not None]
     missing = [student for student in graded if student not in found]
     return FilledIn(table.with_rows(table.rows), len(found), missing, other_maxima)
 
@@ -293,8 +283,9 @@ def _students_of(
     Raises:
         CourseError: a row may be of two students, or two rows may be of one.
     """
-    own_column, *others = platform.id_columns(table.rows)
-    columns = [column_of(table.rows[0], id_column, where)] if id_column else [own_column, *others]
+    columns = platform.id_columns(table.rows)
+    own_column = columns[0]
+    columns = [column_of(table.rows[0], id_column, where)] if id_column else columns
     by_platform, by_id = results.students(by_platform=True), results.students()
     students: dict[int, str] = {}
     seen = set[str]()
@@ -315,15 +306,3 @@ def _students_of(
             students[number] = owner
             seen.add(owner)
     return students
-
-
-def _maximum(text: str, where: str) -> float | None:
-    """Return the maximum of a grade; None if the platform has none.
-
-    Raises:
-        CourseError: it is not a number.
-    """
-    most = number_of(text.strip() or "0")
-    if not 0 <= most < math.inf:
-        raise CourseError(f"{where}: the maximum {printable_line(text)!r} is not a number")
-    return most or None

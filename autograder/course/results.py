@@ -66,8 +66,17 @@ def opened_results(path: Path, *, writing: bool = False) -> Iterator[Results]:
     try:
         with (
             _locked(path, where) if writing else contextlib.nullcontext(),
-            contextlib.closing(_connected(path, writing=writing)) as connection,
+            contextlib.closing(
+                sqlite3.connect(
+                    f"{path.absolute().as_uri()}?mode={'rwc' if writing else 'ro'}",
+                    uri=True,
+                    isolation_level=None,
+                    timeout=SECONDS_FOR_READERS,
+                )
+            ) as connection,
         ):
+            connection.row_factory = sqlite3.Row
+            _check_format(connection, writing=writing)
             try:
                 yield Results(connection, where, path)
             finally:  # A log would have to be written to read the file, perhaps by another user.
@@ -98,30 +107,17 @@ def _locked(path: Path, where: str) -> contextlib.AbstractContextManager[object]
         raise CourseError(f"{where}-lock: cannot be locked: {error.strerror}") from None
 
 
-def _connected(path: Path, *, writing: bool) -> sqlite3.Connection:
-    connection = sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode={'rwc' if writing else 'ro'}",
-        uri=True,
-        isolation_level=None,
-        timeout=SECONDS_FOR_READERS,
-        check_same_thread=False,
-    )
-    connection.row_factory = sqlite3.Row
-    try:
-        form = connection.execute("PRAGMA user_version").fetchone()[0]
-        tables = [row[0] for row in connection.execute("SELECT name FROM sqlite_master")]
-        is_new = writing and not tables and not form
-        if not is_new and (form != FORMAT or "submitters" not in tables):
-            raise sqlite3.DatabaseError(NOT_RESULTS)
-        if writing:
-            connection.execute("PRAGMA journal_mode = WAL")
-        if is_new:
-            script = f"BEGIN; {TABLES} {VIEWS} PRAGMA user_version = {FORMAT}; COMMIT;"
-            connection.executescript(script)
-    except sqlite3.Error:
-        connection.close()
-        raise
-    return connection
+def _check_format(connection: sqlite3.Connection, *, writing: bool) -> None:
+    """Check that these are results of this version; for `writing`, make those of a new file."""
+    form = connection.execute("PRAGMA user_version").fetchone()[0]
+    is_new = writing and not connection.execute("SELECT * FROM sqlite_master").fetchall()
+    if form != (0 if is_new else FORMAT):
+        raise sqlite3.DatabaseError(NOT_RESULTS)
+    if writing:
+        connection.execute("PRAGMA journal_mode = WAL")
+    if is_new:
+        script = f"BEGIN; {TABLES} {VIEWS} PRAGMA user_version = {FORMAT}; COMMIT;"
+        connection.executescript(script)
 
 
 class Results:
@@ -311,16 +307,18 @@ class Results:
         first = [platform_ids, ids] if by_platform else [ids, platform_ids]
         return Students(*first, emails)
 
-    def find_student(self, key: str) -> str:
+    def find_student(self, key: str, students: Students | None = None, where: str = "") -> str:
         """Return the id of the student that is known by an id, a platform's id or an address.
+
+        `where` the key is written, if not on the command line.
 
         Raises:
             CourseError: there is none.
         """
-        student = self.students().find(key)
+        student = (students or self.students()).find(key)
         if not student:
-            missing = f"there is no student {printable_line(key)!r}"
-            raise CourseError(f"{self.where}: {missing}; {self.command('gradebook')} lists the ids")
+            missing = f"{where or self.where}: there is no student {printable_line(key)!r}"
+            raise CourseError(f"{missing}; {self.command('gradebook')} lists the ids")
         return student.id
 
     def report(self, submission: int) -> dict[str, Any] | None:

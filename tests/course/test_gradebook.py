@@ -64,7 +64,7 @@ def test_no_total_from_other_points(path: Path) -> None:
     with opened_results(path, writing=True) as results:
         results.begin(replace(STUB, parts=parts))
     note = "graded with other parts or points; run autograder course regrade"
-    assert [(row.score, row.total, row.notes) for row in book_of(path).rows[:3]] == [
+    assert [(row.score, row.total, row.notes) for row in [*book_of(path).rows.values()][:3]] == [
         (None, None, [note]),
         (None, None, [note]),
         (None, None, ["cy: nothing"]),
@@ -74,9 +74,9 @@ def test_no_total_from_other_points(path: Path) -> None:
 def test_points_by_hand(path: Path) -> None:
     """They are added; who has none has no total. An empty cell is not 0 points."""
     book = book_of(path, "id;style;x\nADA;7,5;y\np-cy;3;\nbob;;\n")
-    totals = {row.student: row.total for row in book.rows}
+    totals = {student: row.total for student, row in book.rows.items()}
     assert totals == {"ada": 97.5, "bob": None, "cy": None, "di": None}
-    assert (book.out_of, book.rows[1].notes) == (100, ["not marked by hand"])
+    assert (book.out_of, book.rows["bob"].notes) == (100, ["not marked by hand"])
 
 
 def test_only_days_late_by_hand(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_only_days_late_by_hand(tmp_path: Path) -> None:
     path = tmp_path / "results.sqlite"
     run_stub(path, {"ada": "10", "bob": "5"}, late=True)
     book = book_of(path, "id,late_days\nada,2\n", POLICY)
-    assert [(row.late_days, row.total, row.notes) for row in book.rows] == [
+    assert [(row.late_days, row.total, row.notes) for row in book.rows.values()] == [
         (2, 81, []),
         (1, 60, ["marked as late without a time: counted as one day"]),
     ]
@@ -94,7 +94,7 @@ def test_only_days_late_by_hand(tmp_path: Path) -> None:
 WRONG = {
     "student": (
         "id,style\nzoe,1\n",
-        "row 2: no student 'zoe' in the results; autograder course gradebook {} lists the ids",
+        "row 2: there is no student 'zoe'; autograder course gradebook {} lists the ids",
     ),
     "number": (
         "id,style\nada,1\nbob,good\n",
@@ -136,7 +136,7 @@ LATE = {
 def test_late_days(time: str, days: int, lost: float, tmp_path: Path) -> None:
     path = tmp_path / "results.sqlite"
     run_stub(path, {"ada": "10"}, submitted=time)
-    row = book_of(path, late=POLICY).rows[0]
+    row = book_of(path, late=POLICY).rows["ada"]
     assert (row.late_days, row.deduction, row.total) == (days, lost, 90 - lost)
 
 
@@ -184,7 +184,7 @@ def test_policy_of_the_assignment(path: Path) -> None:
     with opened_results(path, writing=True) as results:
         results.begin(replace(STUB, late=LatePolicy(DUE, percent_per_day=50)))
         results.connection.execute("UPDATE submissions SET submitted = '2027-01-16T12:00:00Z'")
-    assert [row.total for row in book_of(path).rows[:2]] == [45, 30]
+    assert [row.total for row in [*book_of(path).rows.values()][:2]] == [45, 30]
 
 
 FAULTY_TABLES = {
