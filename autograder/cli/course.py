@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -160,7 +160,7 @@ def grade(
 @scheduler_option
 @kit_option
 def regrade(results: Path, jobs: int | None, scheduler: str | None, kit: Path) -> None:
-    """Grade again after a change to the tests, and print which scores and tests changed.
+    """Grade again after a change to the tests, and print which scores changed.
 
     Grades only submissions that have not yet been graded with these tests, with the options of the
     last grading. Earlier reports are kept: see the view history.
@@ -222,19 +222,18 @@ def grade_submissions(
     show_changes: bool = False,
 ) -> int:
     """Grade these submissions, show the progress, and return how many they were."""
-    from autograder.course.grade import change_lines, grade_class
+    from autograder.course.grade import grade_class
 
     done = 0
     try:
         with executor as on:
             for submission, graded, before in grade_class(file, waiting, tests, on):
                 done += 1
-                line = progress_line(submission.id, graded)
-                click.echo(f"{done} of {len(waiting)}  {line}", err=True)
-                if show_changes and graded.report:
-                    who = ", ".join(printable_line(one.id, 60) for one in submission.students)
-                    for change in change_lines(who, before, graded.report):
-                        click.echo(change)
+                who = printable_line(", ".join(one.id for one in submission.students), 60)
+                click.echo(f"{done} of {len(waiting)}  {who}: {result_line(graded)}", err=True)
+                old, new = score_line(before), score_line(graded.report)
+                if show_changes and graded.report and old != new:
+                    click.echo(f"{who}: {old} → {new}")
     except KeyboardInterrupt:
         click.echo(
             f"autograder: stopped; {done} of {len(waiting)} submissions are graded and saved. "
@@ -245,14 +244,15 @@ def grade_submissions(
     return done
 
 
-def progress_line(student: str, graded: Grading) -> str:
+def result_line(graded: Grading) -> str:
     """Return a result in one line."""
-    who = printable_line(student, 60)
     if not graded.report:
-        fault = printable_line(last_line(graded.message))
-        return f"{who}: not graded, a fault of the grader: {fault}"
-    text = f"{who}: {graded.report['score']:g} of {graded.report['out_of']:g}"
-    return f"{text}, {graded.message}" if graded.message else text
+        return f"not graded, a fault of the grader: {printable_line(last_line(graded.message))}"
+    return ", ".join(filter(None, (score_line(graded.report), graded.message)))
+
+
+def score_line(report: Mapping[str, Any] | None) -> str:
+    return f"{report['score']:g} of {report['out_of']:g}" if report else "no score"
 
 
 @course.command()

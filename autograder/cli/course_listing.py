@@ -71,23 +71,24 @@ def _described(row: sqlite3.Row) -> str:
 
 def print_summary(results: Results, now_graded: int, problems: Sequence[str]) -> bool:
     """Print how many are graded, and each student without a score; return whether faults remain."""
-    rows = results.rows("SELECT * FROM scores ORDER BY student")
-    scored = sum(row["score"] is not None for row in rows)
-    click.echo(f"students: {len(rows)}; with a score: {scored}; graded in this run: {now_graded}")
+    [row] = results.rows("SELECT count(*) AS students, count(score) AS scored FROM scores")
+    click.echo(
+        f"students: {row['students']}; with a score: {row['scored']}; "
+        f"graded in this run: {now_graded}"
+    )
     noted = results.rows(
         """SELECT student, unusable, renamed, notes FROM current_submissions
         JOIN submissions ON id = submission
         WHERE (unusable, renamed, notes) != ('{}', '{}', '[]') ORDER BY student"""
     )
     _print_section("Noted", [(row["student"], _noted(row)) for row in noted])
-    not_graded = [row for row in rows if row["status"] == "cannot be graded"]
-    _print_section("Cannot be graded", [_line(row) for row in not_graded])
-    if not_graded:
+    if _print_section("Cannot be graded", results.rows("SELECT student, message FROM refused")):
         click.echo(f"  {REMEDY}")
-    nothing = [row for row in rows if row["submission"] is None]
-    _print_section("Handed in nothing", [(row["student"], row["name"]) for row in nothing])
-    unknown = [row for row in rows if row["on_roster"] == 0]
-    _print_section("Not on the roster", [(row["student"], row["name"]) for row in unknown])
+    for title, view in {
+        "Handed in nothing": "handed_in_nothing",
+        "Not on the roster": "not_on_roster",
+    }.items():
+        _print_section(title, results.rows(f"SELECT student, name FROM {view}"))
     has_faults = print_faults(results)
     print_problems(problems)
     click.echo(f"\nResults: {results.where}")
@@ -96,9 +97,8 @@ def print_summary(results: Results, now_graded: int, problems: Sequence[str]) ->
 
 def print_faults(results: Results) -> bool:
     """Print the faults of the grader; return whether there are any."""
-    faults = results.rows("SELECT * FROM faults ORDER BY student")
-    _print_section("Faults of the grader, which cost no marks", [_line(row) for row in faults])
-    return bool(faults)
+    faults = results.rows("SELECT student, message FROM faults")
+    return _print_section("Faults of the grader, which cost no marks", faults)
 
 
 def _noted(row: sqlite3.Row) -> str:
@@ -108,12 +108,11 @@ def _noted(row: sqlite3.Row) -> str:
     return "; ".join([*unusable, *renamed, *json.loads(row["notes"])])
 
 
-def _line(row: sqlite3.Row) -> tuple[str, str]:
-    return row["student"], last_line(row["message"])
-
-
-def _print_section(title: str, lines: Sequence[tuple[str, str]]) -> None:
-    if lines:
+def _print_section(title: str, rows: Sequence[Sequence[str]]) -> bool:
+    """Print a line for each student; return whether there is one."""
+    if rows:
         click.echo(f"\n{title}:")
-    for student, text in lines:
-        click.echo(f"  {cell(student, WIDEST_ID)}  {printable_line(text)}".rstrip())
+    for student, text in sorted(map(tuple, rows)):
+        line = f"  {cell(student, WIDEST_ID)}  {printable_line(last_line(text))}"
+        click.echo(line.rstrip())
+    return bool(rows)

@@ -36,9 +36,6 @@ from autograder.safetext import printable, printable_line
 
 MAX_ATTEMPTS = 2
 """A submission whose grading ends in a fault of the grader is graded once more."""
-MAX_CHANGES = 5
-NO_SUCH_TEST = "no such test"
-JsonReport = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -119,7 +116,7 @@ def grade_class(
     submissions: Sequence[int],
     tests: ChosenTests,
     on: ClassExecutor,
-) -> Iterator[tuple[Submission, Grading, JsonReport | None]]:
+) -> Iterator[tuple[Submission, Grading, Mapping[str, Any] | None]]:
     """Grade submissions; yield each once its grading is saved, with the report from before.
 
     Raises:
@@ -172,31 +169,3 @@ def require_unchanged(assignment: Assignment, version: str) -> None:
             f"{where}: the assignment was changed during this run; "
             "what was graded before is saved; run the same command again"
         )
-
-
-def change_lines(who: str, before: JsonReport | None, after: JsonReport) -> list[str]:
-    """Return what changed for a student: score, maximum, tests. There may be no report before."""
-    if before is None:
-        return [f"{who}: no score → {after['score']:g}"]
-    old, new = outcomes(before), outcomes(after)
-    tests = []
-    for key in dict.fromkeys((*old, *new)):
-        was, now = old.get(key, ("", NO_SUCH_TEST)), new.get(key, ("", NO_SUCH_TEST))
-        if was[1] != now[1]:
-            tests.append(f"  {key[0]}: {printable_line(now[0] or was[0])}: {was[1]} → {now[1]}")
-    scores = [(report["score"], report["out_of"]) for report in (before, after)]
-    if not tests and scores[0] == scores[1]:
-        return []
-    (score, out_of), (now_score, now_out_of) = scores
-    change = f"{who}: {score:g} of {out_of:g} → {now_score:g} of {now_out_of:g}"
-    more = [f"  and {len(tests) - MAX_CHANGES} more"] if len(tests) > MAX_CHANGES else []
-    return [change, *tests[:MAX_CHANGES], *more]
-
-
-def outcomes(report: JsonReport) -> dict[tuple[str, bool, str], tuple[str, str]]:
-    """Return the sentence and the outcome of each test, by part, audience and name."""
-    return {
-        (part["name"], test["hidden"], test["name"]): (test["says"], test["outcome"])
-        for part in report["parts"]
-        for test in part["tests"]
-    }

@@ -200,14 +200,15 @@ class SimilarPair:
 
 @dataclass(frozen=True)
 class Cluster:
-    """Submissions that are identical or nearly so, and the pairs that show it."""
+    """The pairs that connect submissions which are identical or nearly so."""
 
-    members: tuple[ComparedSubmission, ...]
-    pairs: tuple[SimilarPair, ...] = ()
+    pairs: tuple[SimilarPair, ...]
 
     @property
     def label(self) -> str:
-        return " ~ ".join(member.label for member in self.members)
+        members = dict.fromkeys(one for pair in self.pairs for one in (pair.first, pair.second))
+        copies = {copy for one in members for copy in one.copies}
+        return " ~ ".join(one.label for one in members if one not in copies)
 
     @property
     def best(self) -> SimilarPair:
@@ -218,7 +219,7 @@ class Cluster:
     def order(self) -> tuple[bool, bool, int]:
         """Identical submissions come first, but last those of which all is common."""
         length = len(self.best.passage)
-        return not length, not any(one.copies for one in self.members), -length
+        return not length, not any(pair.first.copies for pair in self.pairs), -length
 
 
 @dataclass(frozen=True)
@@ -228,12 +229,6 @@ class Similarities:
     clusters: Sequence[Cluster]
     pairs: Sequence[SimilarPair]
     short: int
-
-
-def are_nearly_identical(*pair: ComparedSubmission) -> bool:
-    """Is nearly all code of two submissions the same, common knowledge included?"""
-    both = set.intersection(*(set(one.starts) for one in pair))
-    return all(one.share(both, one.starts) >= NEARLY for one in pair)
 
 
 def find_similar(submissions: Iterable[ComparedSubmission], known: Collection[int]) -> Similarities:
@@ -249,18 +244,19 @@ def find_similar(submissions: Iterable[ComparedSubmission], known: Collection[in
     counting = {each for each, some in holders.items() if len(some) <= MAX_COMMON} - set(known)
     own = {one: one.starts.keys() & counting for one in distinct}
     short = {one for one in distinct if len(one.tokens_in(own[one])) < MIN_TOKENS}
-    near, others = [], []
+    near = [SimilarPair(one, one.copies[0], own[one], (1, 1)) for one in distinct if one.copies]
+    others = []
     sharing = (combinations(holders[each], 2) for each in sorted(counting))
     for one, other in dict.fromkeys(pair for pairs in sharing for pair in pairs):
-        shared = own[one] & own[other]
+        shared, both = own[one] & own[other], one.starts.keys() & other.starts.keys()
         shares = one.share(shared, own[one]), other.share(shared, own[other])
         pair = SimilarPair(one, other, shared, shares)
-        if are_nearly_identical(one, other):
+        if all(each.share(both, each.starts) >= NEARLY for each in (one, other)):
             near.append(pair)
         elif max(shares) >= MIN_SHARE and short.isdisjoint((one, other)):
             others.append(pair)
     return Similarities(
-        sorted(find_clusters(own, near), key=lambda cluster: cluster.order),
+        sorted(connected(near), key=lambda cluster: cluster.order),
         sorted(others, key=lambda pair: (-max(pair.shares), -min(pair.shares))),
         len(short),
     )
@@ -274,23 +270,17 @@ def merge_identical(submissions: Iterable[ComparedSubmission]) -> list[ComparedS
     return [replace(first, copies=copies) for first, *copies in found.values()]
 
 
-def find_clusters(
-    own: Mapping[ComparedSubmission, Set[int]], near: Iterable[SimilarPair]
-) -> list[Cluster]:
-    """Return the submissions that have copies, or that pairs connect, those with most in common."""
-    clusters = {
-        one: Cluster((one,), (SimilarPair(one, one.copies[0], hashes, (1, 1)),))
-        for one, hashes in own.items()
-        if one.copies
-    }
+def connected(near: Iterable[SimilarPair]) -> list[Cluster]:
+    """Return clusters, each with the pairs that connect it and have most in common."""
+    clusters: dict[ComparedSubmission, Cluster] = {}
     for pair in sorted(near, key=lambda pair: -len(pair.passage)):
-        ends = (pair.first, pair.second)
-        joined = dict.fromkeys(clusters.get(one, Cluster((one,))) for one in ends)
-        if len(joined) == 1:
-            continue
-        members = tuple(one for cluster in joined for one in cluster.members)
-        made = Cluster(members, (*(each for cluster in joined for each in cluster.pairs), pair))
-        clusters |= dict.fromkeys(members, made)
+        ends = pair.first, pair.second
+        joined = dict.fromkeys(clusters.get(one, Cluster(())) for one in ends)
+        if len(joined) == 2 or not all(cluster.pairs for cluster in joined):
+            made = Cluster((*(each for cluster in joined for each in cluster.pairs), pair))
+            clusters |= dict.fromkeys(
+                (one for p in made.pairs for one in (p.first, p.second)), made
+            )
     return list(dict.fromkeys(clusters.values()))
 
 

@@ -97,7 +97,7 @@ def check_cluster(
     command = start("course", "regrade", first.name, "--kit", "kit", *there, cwd=folder)
     out, err = command.communicate(timeout=120)
     assert command.returncode == 0, err
-    assert "ada: 60 of 60 → 45 of 60\n  functions: add gives the sum: " in out
+    assert "ada: 60 of 60 → 45 of 60\n" in out
     assert out.endswith("graded again: 4\n")
 
     command = start("course", *arguments(second.name), *there, cwd=folder)
