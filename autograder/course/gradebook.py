@@ -16,7 +16,7 @@ from typing import Protocol
 
 from autograder.assignment import LatePolicy, time_with_offset
 from autograder.course.results import CourseError, Results
-from autograder.course.students import MORE_CELLS, Table, column_of, read_table
+from autograder.course.students import NAME_THE_COLUMN, Table, column_of, read_table
 from autograder.safetext import last_line, printable_line
 
 LATE_DAYS = "late_days"
@@ -158,7 +158,7 @@ def read_marks(
         marks[student] = {
             name: _mark(row[i], name, place, maxima.get(name))
             for name, i in columns.items()
-            if i < len(row) and row[i].strip()
+            if row[i].strip()
         }
     return set(columns), marks
 
@@ -251,17 +251,15 @@ def fill_in(
         raise CourseError(f"{where}: name the column to fill in with --column; it has: {names}")
     [place] = columns
     maxima = platform.maxima(table.rows, place)
-    printed = [*maxima, *(row[place] for row in table.rows if place < len(row))]
+    printed = [*maxima, *(row[place] for row in table.rows)]
     has_comma, has_point = (
         any(re.fullmatch(rf"\d+[{mark}]\d+", text.strip()) for text in printed) for mark in ",."
     )
     found, other_maxima = set[str](), set[float]()
-    for number, student in _students_of(table, platform, results, id_column, where).items():
+    for student, number in _rows_of(table, platform, results, id_column, where).items():
         row, total = table.rows[number], book.rows[student].total
-        if total is None or place >= len(row):
+        if total is None:
             continue
-        if len(row) > len(header):  # They may be empty, and still be in the wrong places.
-            raise CourseError(f"{where}, row {number + 1}: {MORE_CELLS}")
         found.add(student)
         most = number_of(maxima[number].strip() or "0") or book.out_of
         if not 0 < most < math.inf:
@@ -275,10 +273,10 @@ def fill_in(
     return FilledIn(table.with_rows(table.rows), len(found), missing, other_maxima)
 
 
-def _students_of(
+def _rows_of(
     table: Table, platform: GradebookPlatform, results: Results, id_column: str, where: str
-) -> dict[int, str]:
-    """Return the student of each row that has one.
+) -> dict[str, int]:
+    """Return the row of each student.
 
     Raises:
         CourseError: a row may be of two students, or two rows may be of one.
@@ -287,22 +285,19 @@ def _students_of(
     own_column = columns[0]
     columns = [column_of(table.rows[0], id_column, where)] if id_column else columns
     by_platform, by_id = results.students(by_platform=True), results.students()
-    students: dict[int, str] = {}
-    seen = set[str]()
+    students: dict[str, int] = {}
     for number, row in enumerate(table.rows[1:], 1):
         owners = set()
         for column in columns:
-            key = row[column].strip() if column < len(row) else ""
+            key = row[column].strip()
             one = by_id.find(key)
             if column == own_column:  # Moodle writes a word before the number.
                 one = by_platform.find(key) or by_platform.find(re.findall(r"\d*$", key)[0])
             owners |= {one.id} if one else set()
-        if len(owners) > 1 or not owners.isdisjoint(seen):
+        if len(owners) > 1 or not owners.isdisjoint(students):
             raise CourseError(
-                f"{where}, row {number + 1}: which student is this: {', '.join(sorted(owners))}? "
-                "Name the column that has the ids: --id-column NAME"
+                f"{where}, row {number + 1}: it is not certain that this is "
+                f"{printable_line(' or '.join(sorted(owners)))}; {NAME_THE_COLUMN}"
             )
-        for owner in owners:
-            students[number] = owner
-            seen.add(owner)
+        students |= dict.fromkeys(owners, number)
     return students

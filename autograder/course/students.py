@@ -7,7 +7,7 @@ import csv
 import io
 import re
 import unicodedata
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,13 +18,11 @@ from autograder.safetext import printable_line
 NAME_HEADERS = ("name", "full name", "student")
 EMAIL_HEADERS = ("email", "email address")
 BOMS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
-MORE_CELLS = (
-    'has more cells than the first row; write what has a comma in it in quotation marks: "9,5"'
-)
 TEST_STUDENT = "student, test"
 """Canvas adds a row for this test student to its exports."""
-PARTICIPANT = "participant "
-"""Begins the ids in Moodle's worksheet."""
+PARTICIPANT = re.compile(r"participant (.+)", re.IGNORECASE)
+"""An id in Moodle's worksheet."""
+NAME_THE_COLUMN = "name the column that has the ids: --id-column NAME"
 
 
 @dataclass(frozen=True)
@@ -40,32 +38,28 @@ class Student:
 class Students:
     """Finds students by keys. A key that two students share in a column identifies neither.
 
-    If two columns have a key, the first counts; in the first, capital letters may matter. A number
-    may lack leading zeros or end in `.0`, as spreadsheets write it, if it is then still unique.
+    If two columns have a key, the first counts. A number may lack leading zeros or end in `.0`, as
+    spreadsheets write it, if it is then still unique.
     """
 
     def __init__(self, *columns: Iterable[tuple[str, Student]]) -> None:
         self._by_key: dict[str, Student] = {}
-        lists = [list(column) for column in columns]
-        for pairs in reversed(lists):
+        for pairs in reversed(columns):
             self._by_key |= _unique((key.casefold(), student) for key, student in pairs)
-        self._by_key |= dict(lists[0])
-        self._by_key.pop("", None)
         self._by_number = _unique((number_of_id(key), one) for key, one in self._by_key.items())
-        self._by_number.pop("", None)
 
     def find(self, key: str) -> Student | None:
         """Return the student that a key identifies."""
-        key = key.strip()
-        found = self._by_key.get(key) or self._by_key.get(key.casefold())
-        return found or self._by_number.get(number_of_id(key))
+        key = key.strip().casefold()
+        return self._by_key.get(key) or self._by_number.get(number_of_id(key))
 
 
 def _unique(pairs: Iterable[tuple[str, Student]]) -> dict[str, Student]:
     """Return the students by those keys that only one of them has."""
-    found = list(pairs)
-    owners = Counter(key for key, _ in {(key, student.id) for key, student in found})
-    return {key: student for key, student in found if owners[key] == 1}
+    owners: dict[str, set[Student]] = defaultdict(set)
+    for key, student in pairs:
+        owners[key].add(student)
+    return {key: student for key, [student, *others] in owners.items() if key and not others}
 
 
 def number_of_id(key: str) -> str:
@@ -107,33 +101,25 @@ def read_roster(path: Path, id_column: str = "") -> Roster:
     others: list[tuple[str, Student]] = []
     ids: dict[str, Student] = {}
     for number, row in enumerate(rows, 2):
-        cells = [cell.strip() for cell in row] + [""] * (len(header) - len(row))
-        is_test = name is not None and cells[name].casefold() == TEST_STUDENT
-        if not any(cells) or not cells[place] or is_test:
+        cells = [cell.strip() for cell in row]
+        one = Student(cells[place], *("" if i is None else cells[i] for i in (name, email)))
+        if not one.id or one.name.casefold() == TEST_STUDENT:
             continue
-        one = Student(
-            cells[place],
-            "" if name is None else cells[name],
-            "" if email is None else cells[email],
-        )
         known = ids.setdefault(one.id.casefold(), one)
-        is_same = known == one and one.name + one.email  # Such as a student of two sections.
-        if known is not one and not is_same:
+        if known is not one and (known != one or not one.name + one.email):  # Of one section.
             raise IntakeError(
                 f"{where}, row {number}: a second student has the id {one.id!r} in the column "
-                f"{header[place]}; name the column that has the ids: --id-column NAME"
+                f"{header[place]}; {NAME_THE_COLUMN}"
             )
-        one = known
         keys = {cell for i, cell in enumerate(cells) if i not in (place, name)}
-        keys |= {
-            k[len(PARTICIPANT) :] for k in (*keys, one.id) if k.casefold().startswith(PARTICIPANT)
-        }
-        others += [(key, one) for key in keys]
+        numbers = [PARTICIPANT.match(key) for key in (*keys, one.id)]
+        keys |= {match[1] for match in numbers if match}
+        others += [(key, known) for key in keys]
     for key, one in () if id_column else others:
         if (owner := ids.get(key.casefold(), one)) is not one:
             raise IntakeError(
                 f"{where}: {key!r} is the id of {owner.id!r}, and also in the row of {one.id!r}; "
-                "name the column that has the ids: --id-column NAME"
+                f"{NAME_THE_COLUMN}"
             )
     students = {one.id: one for one in ids.values()}
     return Roster(students, Students(students.items(), others), header[place])
@@ -160,7 +146,7 @@ def column_of(header: list[str], name: str, where: str) -> int:
 
 @dataclass(frozen=True)
 class Table:
-    """The rows of a CSV file, the header first, and the form in which it was written."""
+    """The rows of a CSV file, as long as the header, which is the first; and its form."""
 
     rows: list[list[str]]
     encoding: str
@@ -204,7 +190,9 @@ def read_table(path: Path) -> Table:
     if len(rows) < 2:
         raise IntakeError(f"{where}: a header and a row for each student are expected")
     for number, row in enumerate(rows, 1):
-        if any(map(str.strip, row[len(rows[0]) :])):
-            raise IntakeError(f"{where}, row {number}: {MORE_CELLS}")
-    rows[0] = [title.strip() for title in rows[0]]
-    return Table(rows, encoding, delimiter)
+        if len(row) > len(rows[0]):
+            more = "more cells than the first row; write what has a comma in it in quotation marks"
+            raise IntakeError(f'{where}, row {number}: has {more}: "9,5"')
+    header = [title.strip() for title in rows[0]]
+    padded = [row + [""] * (len(header) - len(row)) for row in rows[1:]]
+    return Table([header, *padded], encoding, delimiter)

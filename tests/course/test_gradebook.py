@@ -105,7 +105,7 @@ WRONG = {
         "row 2: style is '11'; it has to be a number from 0 to 10",
     ),
     "a decimal comma": (
-        "id,style\nada,1,,\nbob,7,5\n",
+        "id,style\nada,1\nbob,7,5\n",
         "row 3: has more cells than the first row; write what has a comma in it in quotation "
         'marks: "9,5"',
     ),
@@ -276,12 +276,13 @@ QUESTIONS = {
     ),
     "which student": (
         "Student,ID,SIS User ID,Stub (1)\nAda,p-ada,bob,\n",
-        "row 2: which student is this: ada, bob? Name the column that has the ids: "
+        "row 2: it is not certain that this is ada or bob; name the column that has the ids: "
         "--id-column NAME",
     ),
     "which of two rows": (
         "Student,ID,Stub (1)\nAda,ada,\nAda,p-ada,\n",
-        "row 3: which student is this: ada? Name the column that has the ids: --id-column NAME",
+        "row 3: it is not certain that this is ada; name the column that has the ids: "
+        "--id-column NAME",
     ),
     "a quotation mark": (
         "Student,SIS User ID,ID,Stub (77)\nLovelace, Ada,p-ada,ada,\n",

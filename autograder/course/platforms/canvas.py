@@ -79,12 +79,8 @@ def grade_columns(header: Sequence[str], titles: Sequence[str]) -> list[int]:
 
 def maxima(rows: Sequence[Sequence[str]], column: int) -> list[str]:
     """Return the maximum for each row: all have that of the row Points Possible."""
-    [*most] = (
-        row[column]
-        for row in rows
-        if len(row) > column and any(c.strip().casefold() == POINTS_POSSIBLE for c in row)
-    )
-    return [most[0] if most else ""] * len(rows)
+    most = (row[column] for row in rows if POINTS_POSSIBLE in (c.strip().casefold() for c in row))
+    return [next(most, "")] * len(rows)
 
 
 def id_columns(rows: Sequence[Sequence[str]]) -> list[int]:

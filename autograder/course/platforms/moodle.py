@@ -49,7 +49,7 @@ def maxima(rows: Sequence[Sequence[str]], column: int) -> list[str]:
     """Return the maximum for each row: in the column of that name, or in the next one."""
     place = index_of(list(rows[0]), ("maximum grade",))
     place = column + 1 if place is None else place
-    return [row[place] if place < len(row) else "" for row in rows]
+    return ["".join(row[place : place + 1]) for row in rows]
 
 
 def id_columns(rows: Sequence[Sequence[str]]) -> list[int]:
