@@ -138,7 +138,10 @@ class Sandbox:
 
     def suite_worker(self) -> Worker:
         """Return a fresh worker, in which pytest is loaded, to run a student's tests."""
-        return self._worker(self.preload_pytest().start())
+        backend = self.preload_pytest()
+        worker = self._worker(backend.start())
+        worker.box = backend.box
+        return worker
 
     def _worker(self, process: WorkerProcess, module: str = "", seconds: float = 0) -> Worker:
         return Worker(

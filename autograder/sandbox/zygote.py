@@ -16,7 +16,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterable
-from dataclasses import asdict, astuple
+from dataclasses import asdict, astuple, replace
 from pathlib import Path
 
 from autograder.sandbox import scratch
@@ -110,6 +110,7 @@ class Jail:
     """
 
     def __init__(self, settings: Settings, files: str = "") -> None:
+        self.settings = settings
         self.first_message: dict[str, str] | UnconfinedError | None = None
         self.ended: list[str] = []
         """The folders of workers that are no longer needed: the next start ends them."""
@@ -217,7 +218,7 @@ class Jail:
         return message
 
     def preloaded(self) -> Jail:
-        return PreloadedJail(self)
+        return Jail(replace(self.settings, preload=True), self.plan.files)
 
     def end(self) -> None:
         """Kill the jail's process; its workers end with it."""
@@ -252,29 +253,6 @@ def chosen_plan(needed: Iterable[str], files: str) -> jail.Plan:
         return jail.choose([os.__file__, *needed], files)
     except OSError as error:
         raise UnconfinedError({files or jail.LANDLOCK: error.strerror or str(error)}) from None
-
-
-class PreloadedJail(Jail):
-    """A second jail, for workers that run a student's tests: it has already loaded pytest.
-
-    It is forked from the first, has the same folder, and must be closed first.
-    """
-
-    def __init__(self, first: Jail) -> None:
-        self.first_message = None
-        self.ended = []
-        self.pid, self.oom_kills = 0, first.oom_kills
-        self.plan, self.box, self.scratch = first.plan, first.box, first.scratch
-        try:
-            self.control, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        except OSError as error:
-            raise SandboxError(f"{CANNOT_START}: {error.strerror}") from None
-        self.control.settimeout(START_SECONDS)
-        with other:
-            first.send({"op": "preload"}, [other.fileno()])
-
-    def close(self) -> None:
-        self.control.close()
 
 
 class JailedProcess:

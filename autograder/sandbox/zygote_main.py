@@ -9,11 +9,9 @@ submission. Each message on its socket has a socket to a judge attached; for eac
 The first message on a jail's socket has its settings, see `zygote.Jail`. The jail confines itself,
 then reads the submission's files. It runs none of their code. Its own first message is how it
 confines workers, or why it cannot. Then each message is a request: `spawn`, with three pipes
-attached, ends workers that are no longer needed and starts another, `kill` ends one and is answered
-with its exit status, and `preload`, with a socket, forks a second jail from this one, which imports
-pytest and then serves on that socket, so that only workers for a student's tests have to carry it.
-The first line on a worker's pipe for responses has its process id when it is confined and ready, or
-why it is not. Workers are known by their scratch folders.
+attached, ends workers that are no longer needed and starts another, and `kill` ends one and is
+answered with its exit status. The first line on a worker's pipe for responses has its process id
+when it is confined and ready, or why it is not. Workers are known by their scratch folders.
 
 They block signals that end other programs: they end when the other end of their socket closes, a
 jail with all of its workers.
@@ -23,11 +21,13 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import functools
 import gc
 import importlib
 import json
 import os
 import resource
+import select
 import signal
 import socket
 import sys
@@ -45,6 +45,7 @@ READY_SIZE, MAX_REPORT = 20, 1000
 BLOCKED = signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT
 LAST_SECONDS = 5
 """How long the zygote waits for jails at its end."""
+MAX_COMPILE_SECONDS = 2
 SHORTAGES = (errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOSPC)
 """No more processes, open files, memory or disk: this says nothing about confinement."""
 LOADED = (
@@ -63,8 +64,6 @@ class Jail:
         self.judge, self.server, self.confinement = judge, server, confinement
         self.pid = os.getpid()
         self.workers: dict[str, int] = {}
-        self.preloaded = 0
-        """The process id of the second jail."""
         self.most_open = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
     def serve(self) -> None:
@@ -84,8 +83,6 @@ class Jail:
         finally:
             for scratch in list(self.workers):
                 self.kill(scratch)
-            if self.preloaded:
-                os.waitpid(self.preloaded, 0)  # The judge has closed its socket, too.
 
     def do_spawn(self, request: dict[str, Any], pipes: list[int]) -> None:
         scratch = request["scratch"]
@@ -128,13 +125,15 @@ class Jail:
     def try_out(self, faults: Callable[[], Iterable[str]]) -> str:
         """Let a first worker test its confinement; return the faults, or an empty string.
 
-        Then it compiles the submission's files for all workers; each compiles what is missing.
+        If it could then compile the submission's files, which may crash the compiler or let it
+        hang, so can this process, for all workers.
         """
         box = self.server.box
 
         def serve() -> None:
             os.write(RESPONSES, "; ".join(faults()).encode()[:MAX_REPORT] + b"\n")
-            box.write_bytecode(RESPONSES)
+            box.compile_all()
+            os.write(RESPONSES, b"compiled\n")
 
         reader, writer = os.pipe()
         pid = os.fork()
@@ -145,7 +144,9 @@ class Jail:
             lines = [reports.readline()]
             if lines[0].startswith(READY):
                 lines.append(reports.readline())
-                box.read_bytecode(reader)
+                if select.select([reader], (), (), MAX_COMPILE_SECONDS)[0] and reports.readline():
+                    box.compile_all()
+                    self.server.streams.take()  # The compiler's warnings.
         os.kill(pid, signal.SIGKILL)
         os.waitpid(pid, 0)
         report = lines[-1] or b"it ended"
@@ -161,24 +162,6 @@ class Jail:
             return 0
         os.kill(pid, signal.SIGKILL)
         return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
-
-    def do_preload(self, _request: dict[str, Any], sockets: list[int]) -> None:
-        if self.preloaded:
-            os.waitpid(self.preloaded, 0)  # The judge has closed its socket.
-        self.preloaded = os.fork()
-        if self.preloaded == 0:
-            self.become_preloaded(*sockets)
-
-    def become_preloaded(self, descriptor: int) -> None:
-        """Import pytest, then serve on this socket. Never returns."""
-        try:
-            self.judge.close()
-            self.judge, self.workers = socket.socket(fileno=descriptor), {}
-            self.pid, self.preloaded = os.getpid(), 0
-            os.chdir(self.confinement.scratch)  # pytest looks around there; workers may not write.
-            self.server.preload_pytest(self.announce_and_serve)
-        finally:
-            os._exit(0)
 
     def announce_and_serve(self) -> None:
         """Report how workers are confined, and serve until the judge closes its end."""
@@ -207,9 +190,13 @@ def serve_jail(root: str, judge: socket.socket, settings: dict[str, Any]) -> Non
     if faults and (settings["required"] or "could not" in faults):
         send_last(judge, {"unconfined": faults})
     else:
+        serve_workers = one.announce_and_serve
+        if settings["preload"]:
+            os.chdir(confinement.scratch)  # pytest looks around there; workers may not write.
+            serve_workers = functools.partial(server.preload_pytest, serve_workers)
         confinement.secret.clear()  # Workers could find the paths in their memory.
         settings.clear()
-        one.announce_and_serve()
+        serve_workers()
 
 
 def send_last(judge: socket.socket, message: dict[str, Any]) -> None:

@@ -7,17 +7,11 @@ was half of the rest.
 from __future__ import annotations
 
 import contextlib
-import marshal
 import os
-import select
-import time
 from collections.abc import Callable, Sequence
 from importlib.machinery import ModuleSpec
 from types import CodeType, ModuleType
 from typing import Any, cast
-
-MAX_BYTECODE = 8 << 20
-MAX_COMPILE_SECONDS = 2.0
 
 
 class Box:
@@ -31,9 +25,8 @@ class Box:
         in a folder have its name before theirs."""
         self.on_loaded: Callable[[str, ModuleType], None] | None = None
         """Called with each file that has run as a module."""
-        self.bytecode = b""
-        """The marshalled code of the files, which a worker has compiled. Only workers unmarshal
-        it."""
+        self.codes: dict[str, CodeType] = {}
+        """The code of files that have been compiled before the fork."""
         for folder, _, names in os.walk(path):
             for name in sorted(names):
                 place = os.path.relpath(os.path.join(folder, name), path)
@@ -68,8 +61,7 @@ class Box:
         if file not in self.sources:
             raise FileNotFoundError(2, "No such file in the submission", file)
         module.__file__ = self.path_of(file)
-        known = marshal.loads(self.bytecode).get(file) if self.bytecode else None
-        exec(marshal.loads(known) if known else self.compile(file), module.__dict__)
+        exec(self.codes.get(file) or self.compile(file), module.__dict__)
         if self.on_loaded:
             self.on_loaded(file, module)
 
@@ -81,29 +73,8 @@ class Box:
         """
         return compile(self.sources[file], self.path_of(file), "exec", dont_inherit=True)
 
-    def write_bytecode(self, pipe: int) -> None:
-        """Write the marshalled code of all files that can be compiled."""
-        codes = {}
+    def compile_all(self) -> None:
+        """Keep the code of all files that can be compiled."""
         for file in self.sources:
             with contextlib.suppress(SyntaxError, ValueError, RecursionError, MemoryError):
-                codes[file] = marshal.dumps(self.compile(file))
-        data = marshal.dumps(codes)
-        with open(pipe, "wb", closefd=False) as stream:
-            stream.write(len(data).to_bytes(4, "little") + data)
-
-    def read_bytecode(self, pipe: int) -> None:
-        """Keep what `write_bytecode` writes in another process, if it is whole and within bounds.
-
-        That process runs no code of the submission, but the compiler may hang or crash it.
-        """
-        content, deadline = b"", time.monotonic() + MAX_COMPILE_SECONDS
-        while len(content) < MAX_BYTECODE:
-            left = max(deadline - time.monotonic(), 0)
-            if not select.select([pipe], [], [], left)[0]:
-                break
-            data = os.read(pipe, MAX_BYTECODE)
-            if not data:
-                break
-            content += data
-        if len(content) == 4 + int.from_bytes(content[:4], "little"):
-            self.bytecode = content[4:]
+                self.codes[file] = self.compile(file)
