@@ -49,16 +49,12 @@ Instruction = tuple[int, int, int, int]
 class Check:
     """True if the lower half of an argument, masked, is one of the values.
 
-    The kernel itself ignores the upper half of all arguments that are checked here. A call with one
-    of the values in `pretended` does nothing and succeeds; with one of those in `unsupported`, it
-    fails as on a file system without it.
+    The kernel itself ignores the upper half of all arguments that are checked here.
     """
 
     argument: int
     values: tuple[int, ...]
     mask: int = 0xFFFFFFFF
-    pretended: tuple[int, ...] = ()
-    unsupported: tuple[int, ...] = ()
 
 
 Action = int | tuple[Check, ...]
@@ -69,19 +65,11 @@ FORK = (0x01200011, 0x11)
 
 AF_UNIX, SOCK_STREAM, SOCKET_TYPE = 1, 1, 0xF
 PR_SET_NAME, PR_GET_NAME = 15, 16
-# F_DUPFD, F_GETFD to F_SETFL, F_DUPFD_CLOEXEC. Not F_SETOWN, F_SETSIG, F_SETLEASE and F_NOTIFY,
-# which send signals, nor F_GETLK and locks that outlive their process.
-DESCRIPTOR_COMMANDS = (0, 1, 2, 3, 4, 1030)
-# F_SETLK and F_SETLKW. A lock on a file that all may open would be seen by other workers; for a
-# file of its own, doing nothing is right: a process never conflicts with its own record locks.
-LOCK_COMMANDS = (6, 7)
-# MADV_DONTNEED, MADV_FREE, MADV_HUGEPAGE, MADV_NOHUGEPAGE, for malloc. Others load or evict the
-# pages of files, which all processes share.
-MEMORY_ADVICE = (4, 8, 14, 15)
-# TCGETS, TIOCGWINSZ, FIONBIO, FIONREAD, FIONCLEX, FIOCLEX.
-DEVICE_COMMANDS = (0x5401, 0x5413, 0x5421, 0x541B, 0x5450, 0x5451)
-# FICLONE: `Path.copy` of Python 3.14 tries it first, and something else if it is unsupported.
-CLONING = (0x40049409,)
+# F_DUPFD, F_GETFD to F_SETFL, F_GETLK to F_SETLKW, F_DUPFD_CLOEXEC. Not F_SETOWN, F_SETSIG,
+# F_SETLEASE and F_NOTIFY, which send signals, nor locks that outlive their process.
+DESCRIPTOR_COMMANDS = (*range(8), 1030)
+# TCGETS, TIOCGWINSZ, FIONBIO, FIONREAD, FIONCLEX, FIOCLEX, FICLONE.
+DEVICE_COMMANDS = (0x5401, 0x5413, 0x5421, 0x541B, 0x5450, 0x5451, 0x40049409)
 # O_TRUNC without write access is denied: Landlock before version 3 would let it empty a file.
 O_TRUNC, O_ACCMODE = 0o1000, 0o3
 OPENED = (0, 1, 2, 3, O_TRUNC | 1, O_TRUNC | 2, O_TRUNC | 3)
@@ -96,28 +84,17 @@ OF_WORKERS: dict[str, Action] = {
 CHECKS: dict[str, tuple[Check, ...]] = {
     "clone": (Check(0, FORK),),
     "prctl": (Check(0, (PR_SET_NAME, PR_GET_NAME, PR_SET_PDEATHSIG, PR_SET_SECCOMP)),),
-    "fcntl": (Check(1, DESCRIPTOR_COMMANDS, pretended=LOCK_COMMANDS),),
-    "ioctl": (Check(1, DEVICE_COMMANDS, unsupported=CLONING),),
+    "fcntl": (Check(1, DESCRIPTOR_COMMANDS),),
+    "ioctl": (Check(1, DEVICE_COMMANDS),),
     # A datagram socket could send to any socket that has a path.
     "socketpair": (Check(0, (AF_UNIX,)), Check(1, (SOCK_STREAM,), SOCKET_TYPE)),
     "open": (Check(1, OPENED, O_TRUNC | O_ACCMODE),),
     "openat": (Check(2, OPENED, O_TRUNC | O_ACCMODE),),
-    "madvise": (Check(2, MEMORY_ADVICE),),
-    # RWF_NOWAIT would tell whether a page of the file is in memory.
-    "preadv2": (Check(5, (0,)),),
-    "pwritev2": (Check(5, (0,)),),
 }
 
 
 TABLES: tuple[tuple[Numbers, int], ...] = (
-    (syscall_table.DESCRIPTORS, ALLOW),
-    (syscall_table.MEMORY, ALLOW),
-    (syscall_table.SIGNALS, ALLOW),
-    (syscall_table.TIME, ALLOW),
-    (syscall_table.ABOUT, ALLOW),
-    (syscall_table.RUNTIME, ALLOW),
-    (syscall_table.PATHS, ALLOW),
-    (syscall_table.CHECKED, ALLOW),
+    (syscall_table.ALLOWED, ALLOW),
     (syscall_table.JAIL_ONLY, ALLOW),
     (syscall_table.PRETENDED, PRETEND),
     (syscall_table.ATTRIBUTES, UNSUPPORTED),
@@ -171,10 +148,6 @@ def _compile(action: Action) -> list[Instruction]:
     code: list[Instruction] = []
     for check in action:
         code += [(LOAD, 0, 0, ARGUMENTS + 8 * check.argument), (AND, 0, 0, check.mask)]
-        answers = dict.fromkeys(check.pretended, PRETEND)
-        answers |= dict.fromkeys(check.unsupported, UNSUPPORTED)
-        for value, answer in answers.items():
-            code += [(IF_EQUAL, 0, 1, value), (RETURN, 0, 0, answer)]
         for left, value in zip(range(len(check.values), 0, -1), check.values, strict=True):
             code.append((IF_EQUAL, left, 0, value))
         code.append((RETURN, 0, 0, DENY))

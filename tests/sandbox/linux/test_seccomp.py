@@ -79,17 +79,9 @@ def numbers_of(name: str) -> tuple[int | None, int | None]:
 ALLOW, DENY, PRETEND = 0x7FFF0000, 0x50000 | errno.EPERM, 0x50000
 ABSENT, UNSUPPORTED = 0x50000 | errno.ENOSYS, 0x50000 | errno.ENOTSUP
 OWN = seccomp.OWN_PROCESS
-F_SETFL, F_GETLK, F_SETLKW, F_SETOWN = 4, 5, 7, 8
+F_SETFL, F_SETOWN = 4, 8
 F_OFD_SETLK, F_SETLEASE, F_SETPIPE_SZ = 37, 1024, 1031
-MADV_DONTNEED, MADV_FREE, MADV_HUGEPAGE, MADV_NOHUGEPAGE = 4, 8, 14, 15
-EFFECTS_ON_FILES = {
-    "MADV_REMOVE": 9,
-    "MADV_MERGEABLE": 12,
-    "MADV_PAGEOUT": 21,
-}
-RWF_NOWAIT, RWF_UNCACHED = 8, 128
 TIOCSTI, FIONBIO = 0x5412, 0x5421
-FICLONE = 0x40049409
 FORBIDDEN = {
     "socket": (41, 198),
     "execve": (59, 221),
@@ -136,26 +128,16 @@ ANSWERS: list[tuple[str, tuple[int, ...], int]] = [
     ("prctl", (15,), ALLOW),
     ("prctl", (4, 1), DENY),
     ("fcntl", (3, F_SETFL), ALLOW),
-    ("fcntl", (3, F_SETLKW), PRETEND),
-    ("fcntl", (3, F_GETLK), DENY),
     ("fcntl", (3, F_SETOWN), DENY),
     ("fcntl", (3, F_OFD_SETLK), DENY),
     ("fcntl", (3, F_SETLEASE), DENY),
     ("fcntl", (3, F_SETPIPE_SZ), DENY),
     ("ioctl", (0, FIONBIO), ALLOW),
     ("ioctl", (0, TIOCSTI), DENY),
-    ("ioctl", (4, FICLONE, 3), UNSUPPORTED),
     ("socketpair", (1, 1 | 0o2000000), ALLOW),
     ("socketpair", (1, 2), DENY),
     ("fchmodat", (), PRETEND),
-    ("fadvise64", (3, 0, 0, 4), PRETEND),
     ("sched_yield", (), PRETEND),
-    *(("madvise", (0, 0, advice), DENY) for advice in EFFECTS_ON_FILES.values()),
-    *(("madvise", (0, 0, advice), ALLOW) for advice in (MADV_DONTNEED, MADV_FREE)),
-    *(("madvise", (0, 0, advice), ALLOW) for advice in (MADV_HUGEPAGE, MADV_NOHUGEPAGE)),
-    *((name, (3, 0, 1, 0, 0, 0), ALLOW) for name in ("preadv2", "pwritev2")),
-    *((name, (3, 0, 1, 0, 0, RWF_NOWAIT), DENY) for name in ("preadv2", "pwritev2")),
-    *((name, (3, 0, 1, 0, 0, RWF_UNCACHED), DENY) for name in ("preadv2", "pwritev2")),
     ("clone3", (), ABSENT),
     ("openat2", (), ABSENT),
     ("listxattr", (), UNSUPPORTED),
