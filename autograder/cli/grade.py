@@ -99,9 +99,9 @@ def grade(
 
 @click.command()
 def doctor() -> None:
-    """Show what can confine submissions on this machine.
+    """Show whether submissions can be confined on this machine, and how.
 
-    Each mechanism is tried. Exit status 1 if none works; grade then refuses to run.
+    It is tried. Exit status 1 if they cannot be; grade then refuses to run.
 
     \b
     Examples:
@@ -109,8 +109,8 @@ def doctor() -> None:
     """
     from autograder.sandbox.doctor import examine, report_lines
 
-    findings, used = examine()
-    for line in report_lines(findings, used):
+    used, reason = examine()
+    for line in report_lines(used, reason):
         click.echo(line)
     sys.exit(0 if used else 1)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -144,7 +143,7 @@ with Sandbox(Path(sys.argv[1])) as sandbox:
     worker.load()
     print(worker.call("f", [3], 5).value, sandbox.confinement["user"])
     worker.close()
-print(doctor.examine()[1]["user"])
+print(doctor.examine()[0]["user"])
 """
 
 
@@ -160,25 +159,24 @@ def test_root_of_a_container_may_lack_what_another_user_needs(
 
 
 def examined() -> tuple[bool, str]:
-    findings, used = doctor.examine()
-    return bool(used), "\n".join(doctor.report_lines(findings, used))
+    used, reason = doctor.examine()
+    return bool(used), "\n".join(doctor.report_lines(used, reason))
 
 
 def test_doctor_here() -> None:
     confines, text = examined()
     assert confines
-    assert re.search(r"^  Landlock +yes  version \d+$", text, re.MULTILINE)
-    assert re.search(r"^  seccomp +yes  filters for \w+$", text, re.MULTILINE)
-    assert re.search(r"^  confinement +yes  works$", text, re.MULTILINE)
     user = "same" if jail.choose([os.__file__]).user is None else "another"
     files = f"files: landlock {landlock.version()}"
-    assert text.endswith(f"confined here, by {files}, system calls: seccomp, user: {user}.")
+    held = f"Submissions are confined here, by {files}, system calls: seccomp, user: {user}."
+    assert text.partition("\n")[0] == held
 
 
 def test_doctor_without_anything(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.uname", lambda: SimpleNamespace(machine="riscv64"))
     confines, text = examined()
     assert not confines
-    assert re.search(r"^  seccomp +no   not supported on riscv64 processors$", text, re.MULTILINE)
+    says = "cannot be confined here: landlock: seccomp is not supported on riscv64 processors\n"
+    assert says in text
     assert "`autograder grade` refuses, `check` runs" in text
     assert doctor.ADVICE in text
