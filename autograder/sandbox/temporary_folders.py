@@ -7,7 +7,6 @@ process can tell which folders no longer have an owner, and removes them.
 from __future__ import annotations
 
 import contextlib
-import errno
 import os
 import sys
 import tempfile
@@ -21,8 +20,6 @@ if sys.platform != "win32":
 PREFIX = "cagework-owned-"
 """Nothing else may make a folder of this name: without its owner's lock it is removed."""
 FOLDER_ONLY = getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0)
-NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS, errno.EBADF, errno.EINVAL)
-"""The errors of a file system that cannot lock folders."""
 
 
 class TemporaryFolder:
@@ -36,19 +33,15 @@ class TemporaryFolder:
 
     def __init__(self) -> None:
         self.lock: int | None = None
-        while True:
+        while self.lock is None:
             self.path = tempfile.mkdtemp(prefix=PREFIX)
             if sys.platform == "win32":
                 return
             try:
-                self.lock = _locked(self.path)
-            except OSError as error:
-                if error.errno in NO_LOCKS:
+                self.lock = _locked(self.path)  # None if another process was just removing it.
+            except OSError:
+                if os.path.isdir(self.path):
                     return
-                scratch.remove(self.path)
-                raise
-            if self.lock is not None:
-                return
 
     def remove(self) -> None:
         """Remove the folder, whatever is in it, and then release it."""
@@ -77,16 +70,11 @@ def remove_abandoned() -> None:
     with contextlib.suppress(OSError), os.scandir(tempfile.gettempdir()) as entries:
         for path in [entry.path for entry in entries if entry.name.startswith(PREFIX)]:
             with contextlib.suppress(OSError):
-                _remove_if_abandoned(path)
-
-
-def _remove_if_abandoned(path: str) -> None:
-    lock = _locked(path)
-    if lock is not None:
-        try:
-            scratch.remove(path)
-        finally:
-            os.close(lock)
+                if (lock := _locked(path)) is not None:
+                    try:
+                        scratch.remove(path)
+                    finally:
+                        os.close(lock)
 
 
 def _locked(path: str) -> int | None:
@@ -95,17 +83,15 @@ def _locked(path: str) -> int | None:
     Raises:
         OSError: it is not a folder (nor is a link), cannot be opened, or cannot be locked.
     """
-    descriptor = -1
+    descriptor = os.open(path, os.O_RDONLY | FOLDER_ONLY)
     try:
-        descriptor = os.open(path, os.O_RDONLY | FOLDER_ONLY)
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        about = os.fstat(descriptor)
-        if about.st_uid == os.geteuid() and os.path.samestat(about, os.lstat(path)):
-            kept, descriptor = descriptor, -1
-            return kept
-    except (BlockingIOError, FileNotFoundError):
+        if os.fstat(descriptor).st_uid == os.geteuid() and os.path.exists(path):
+            return descriptor
+    except BlockingIOError:
         pass
-    finally:
-        if descriptor >= 0:
-            os.close(descriptor)
+    except OSError:
+        os.close(descriptor)
+        raise
+    os.close(descriptor)
     return None

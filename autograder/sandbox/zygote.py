@@ -22,7 +22,7 @@ from pathlib import Path
 from autograder.sandbox import scratch
 from autograder.sandbox.backend import CANNOT_START, SandboxError, Settings, UnconfinedError, Usage
 from autograder.sandbox.linux import jail
-from autograder.sandbox.linux.resource_limits import limits_of_workers, require_resources
+from autograder.sandbox.linux.resource_limits import require_resources, stack_of_workers
 from autograder.sandbox.linux.syscall import PR_SET_DUMPABLE, prctl
 from autograder.sandbox.linux.usage import is_asleep, oom_kills, usage
 from autograder.sandbox.temporary_folders import TemporaryFolder
@@ -51,7 +51,7 @@ class Zygote:
     def __init__(self) -> None:
         self.owner = os.getpid()
         self.control, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        with other, limits_of_workers():
+        with other, stack_of_workers():
             program = [str(_MAIN), str(_ROOT), str(other.fileno())]
             self.process = subprocess.Popen(
                 [sys.executable, "-s", "-S", "-P", *program],

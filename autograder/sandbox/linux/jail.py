@@ -175,10 +175,11 @@ class Confinement:
             rules = [landlock.rule(path, landlock.READING) for path in paths]
             rules.append(landlock.rule(os.devnull, landlock.READ_FILE | landlock.WRITE_FILE))
             rules.append(landlock.rule(self.scratch, landlock.WRITING))
-        limits = dict(worker_limits(self.memory))
-        self.most_open = limits.pop(resource.RLIMIT_NOFILE)
+        limits = worker_limits(self.memory)
+        most_open = limits.pop(resource.RLIMIT_NOFILE)
+        self.most_open = most_open, most_open
         for kind, limit in limits.items():
-            resource.setrlimit(kind, limit)
+            resource.setrlimit(kind, (limit, limit))
         if self.plan.files == CHROOT:
             os.chroot(self.folder)
             os.chdir("/")

@@ -17,47 +17,48 @@ MIN_DESCRIPTORS = 256
 """How many files the judge, and a jail, may have to open at once."""
 
 
-def worker_limits(memory: int) -> list[tuple[int, tuple[int, int]]]:
-    """Return a worker's limits, none above what this process may raise its own to."""
-    wanted = {
+ULIMIT_OPTIONS = {
+    resource.RLIMIT_NOFILE: "n",
+    resource.RLIMIT_AS: "v",
+    resource.RLIMIT_DATA: "d",
+    resource.RLIMIT_STACK: "s",
+    resource.RLIMIT_CPU: "t",
+    resource.RLIMIT_FSIZE: "f",
+}
+
+
+def worker_limits(memory: int) -> dict[int, int]:
+    """Return a worker's limits; on CPU time, none above what this process may raise its own to."""
+    return {
         resource.RLIMIT_AS: memory,
         resource.RLIMIT_DATA: memory,
         resource.RLIMIT_STACK: STACK_BYTES,
-        resource.RLIMIT_CPU: CPU_SECONDS,
+        resource.RLIMIT_CPU: _allowed(resource.RLIMIT_CPU, CPU_SECONDS),
         resource.RLIMIT_FSIZE: FILE_BYTES,
         resource.RLIMIT_NOFILE: MAX_DESCRIPTORS,
         resource.RLIMIT_CORE: 0,
         resource.RLIMIT_MSGQUEUE: 0,
         resource.RLIMIT_MEMLOCK: 0,
     }
-    found = []
-    for kind, limit in wanted.items():
-        hard = resource.getrlimit(kind)[1]
-        allowed = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
-        found.append((kind, (allowed, allowed)))
-    return found
+
+
+def _allowed(kind: int, limit: int) -> int:
+    hard = resource.getrlimit(kind)[1]
+    return limit if hard == resource.RLIM_INFINITY else min(limit, hard)
 
 
 def require_resources(memory: int) -> None:
     """Raise this process's limit on open files, and see that workers can get their limits.
-
-    With less, a submission could fail tests that it passes elsewhere.
 
     Raises:
         SandboxError: this system allows too little of something.
     """
     from autograder.sandbox.backend import CANNOT_START, SandboxError  # Not in the zygote.
 
-    for option, kind, needed in (
-        ("n", resource.RLIMIT_NOFILE, MIN_DESCRIPTORS),
-        ("v", resource.RLIMIT_AS, memory),
-        ("d", resource.RLIMIT_DATA, memory),
-        ("s", resource.RLIMIT_STACK, STACK_BYTES),
-        ("t", resource.RLIMIT_CPU, MIN_CPU_SECONDS),
-        ("f", resource.RLIMIT_FSIZE, FILE_BYTES),
-    ):
-        hard = resource.getrlimit(kind)[1]
-        if hard != resource.RLIM_INFINITY and hard < needed:
+    own = {resource.RLIMIT_NOFILE: MIN_DESCRIPTORS, resource.RLIMIT_CPU: MIN_CPU_SECONDS}
+    needed = worker_limits(memory) | own
+    for kind, option in ULIMIT_OPTIONS.items():
+        if _allowed(kind, needed[kind]) < needed[kind]:
             raise SandboxError(f"{CANNOT_START}: raise the limit (ulimit -{option})")
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != resource.RLIM_INFINITY and soft < MIN_DESCRIPTORS:
@@ -65,20 +66,14 @@ def require_resources(memory: int) -> None:
 
 
 @contextlib.contextmanager
-def limits_of_workers() -> Iterator[None]:
-    """Raise the limits of processes started in this block to all that workers may need.
+def stack_of_workers() -> Iterator[None]:
+    """Give processes started in this block the stack that workers have.
 
-    The stack is that of workers: Python 3.14 measures it when it starts, and lets calls of
-    functions in C use no more.
+    Python 3.14 measures it when it starts, and lets calls of functions in C use no more.
     """
-    kinds = (resource.RLIMIT_AS, resource.RLIMIT_DATA, resource.RLIMIT_FSIZE, resource.RLIMIT_STACK)
-    before = {kind: resource.getrlimit(kind) for kind in kinds}
-    for kind, (_, hard) in before.items():
-        allows_stack = hard == resource.RLIM_INFINITY or hard > STACK_BYTES
-        is_larger = kind == resource.RLIMIT_STACK and allows_stack
-        resource.setrlimit(kind, (STACK_BYTES if is_larger else hard, hard))
+    soft, hard = resource.getrlimit(resource.RLIMIT_STACK)
+    resource.setrlimit(resource.RLIMIT_STACK, (_allowed(resource.RLIMIT_STACK, STACK_BYTES), hard))
     try:
         yield
     finally:
-        for kind, limits in before.items():
-            resource.setrlimit(kind, limits)
+        resource.setrlimit(resource.RLIMIT_STACK, (soft, hard))
