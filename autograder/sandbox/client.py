@@ -96,14 +96,12 @@ class Worker:
         stdin: str | None = None,
         replaced: Mapping[str, object] | None = None,
         may_change: bool = False,
-        copies: bool = False,
     ) -> Response:
         """Apply one of `operations` to an encoded target and operands; the last have `keywords`.
 
         What the test has changed in the `parts` is sent, too; the mutable parts of the operands and
         of the value are added. The code finds `stdin` as its input, or what is left of the text
-        that it had, and the builtin functions and the `argv` in `replaced`. With `copies`, the
-        response also tells which part its value shares.
+        that it had, and the builtin functions and the `argv` in `replaced`.
         """
         kept, first = list(parts.values), parts.count
         try:
@@ -129,7 +127,6 @@ class Worker:
             stdin=stdin,
             replaced=self.codec.encode(dict(replaced)) if replaced else {},
             may_change=may_change,
-            copies=copies,
         )
         return self.ask(request, parts)
 

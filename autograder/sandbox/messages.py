@@ -108,11 +108,10 @@ class Response:
     `stacks` are lists of frames, outermost first: one traceback after an exception or crash,
     several samples after a timeout. `changed` holds the parts that a request changed, by number, as
     they are after it; None stands for one that is too big. `kept` are the numbers of those that the
-    code still refers to. `shared` is an expression for the part that a value shares with an
-    argument. These are claims of untrusted code, and so is `depth`, the number of frames before a
-    traceback was shortened. `arguments` are those of an exception and its attributes, if they could
-    be sent, `raised` is the judge's number of one that a function of the test's has raised. `size`
-    is the response's length in bytes.
+    code still refers to. These are claims of untrusted code, and so is `depth`, the number of
+    frames before a traceback was shortened. `arguments` are those of an exception and its
+    attributes, if they could be sent, `raised` is the judge's number of one that a function of the
+    test's has raised. `size` is the response's length in bytes.
     """
 
     kind: ResponseKind
@@ -126,7 +125,6 @@ class Response:
     depth: int = 0
     changed: dict[int, Any] = field(default_factory=dict)
     kept: Sequence[int] = ()
-    shared: str = ""
     printed: str = ""
     stderr: str = ""
     size: int = 0
@@ -139,7 +137,7 @@ _SAID_BY_WORKERS = {str(kind): kind for kind in tuple(ResponseKind)[:5]}
 """The judge finds the others."""
 _FRAME = {"file": str, "line": int, "function": str, "locals": {}, "span": (int, int, int)}
 _SHAPES: dict[str, Any] = {
-    **dict.fromkeys(("module", "message", "reason", "shared", "printed", "stderr"), str),
+    **dict.fromkeys(("module", "message", "reason", "printed", "stderr"), str),
     "exceptions": [str],
     "syntax": (str, int, int),
     "depth": int,

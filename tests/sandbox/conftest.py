@@ -53,5 +53,5 @@ def load(tmp_path: Path, open_sandbox: Callable[[], Sandbox]) -> Iterator[Load]:
         yield start
 
 
-def ask(worker: Worker, *arguments: object, copies: bool = False, stdin: str = "") -> Response:
-    return worker.call("f", arguments, 1, copies=copies, stdin=stdin)
+def ask(worker: Worker, *arguments: object, stdin: str = "") -> Response:
+    return worker.call("f", arguments, 1, stdin=stdin)

@@ -1,4 +1,4 @@
-"""Arguments: which changes a worker reports, and when a result shares a part with one."""
+"""Arguments: which changes of them a worker reports."""
 
 from __future__ import annotations
 

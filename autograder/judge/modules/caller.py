@@ -34,6 +34,7 @@ from autograder.safetext import printable, printable_line
 from autograder.sandbox.client import Worker
 from autograder.sandbox.files import ask_for_files, send_files
 from autograder.sandbox.messages import Response, ResponseKind
+from autograder.sandbox.parts import mutable_ids, shared_with
 
 MAX_DEPTH = 30
 """How many calls of the test's functions may be inside each other."""
@@ -150,6 +151,7 @@ class Caller:
             self.log.begin(invocation)
             worker = self.started()
             values = self.folder.pass_on(self.send_files, (*operands, *keywords.values()))
+            given = mutable_ids(values) if self.copies(name) else ()
             try:
                 response = worker.apply(
                     operation,
@@ -161,7 +163,6 @@ class Caller:
                     stdin=self.input,
                     replaced=self._replaced(),
                     may_change=may_change,
-                    copies=self.copies(name),
                 )
             except BaseException:  # Ctrl-C or a timeout, too: the arguments must not be kept.
                 invocation.keep(None)
@@ -177,8 +178,8 @@ class Caller:
             self._require_value(response, invocation, module, is_optional=is_optional)
             if self.folder.path:
                 self.folder.fetch(self._value_of(ask_for_files(worker, None, self.seconds)))
-            if response.shared:
-                raise self.failure(*explain_sharing(invocation.subject, response.shared))
+            if given and (shared := shared_with(response.value, given)):
+                raise self.failure(*explain_sharing(invocation.subject, shared))
             return self.folder.returned(response.value)
 
     def _value_of(self, response: Response) -> Any:

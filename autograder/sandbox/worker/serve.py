@@ -29,7 +29,7 @@ from autograder.sandbox.files import (
     status_of_exit,
 )
 from autograder.sandbox.operations import OPERATIONS, MissingNameError
-from autograder.sandbox.parts import changes, mutable_ids, shared_with, update
+from autograder.sandbox.parts import changes, update
 from autograder.sandbox.values import (
     MAX_PACKET,
     Codec,
@@ -208,7 +208,6 @@ class Server:
         values = self.codec.decode(request["arguments"], parts)
         parts.note([*map(int, request["updates"]), *range(first, parts.count)])
         own = {*parts.met, *range(first, parts.count)}
-        ids = mutable_ids(values) if request["copies"] else ()
         names = request["keywords"]  # Those of the last arguments.
         last = len(values) - len(names)
         keywords = dict(zip(names, values[last:], strict=True))
@@ -218,9 +217,8 @@ class Server:
             result = apply(target, *values[:last], **keywords)
         first, changed = parts.count, changes(self.codec, parts, but_equal=True)
         forbidden = not request["may_change"] and not own.isdisjoint(map(int, changed))
-        shared = shared_with(result, ids) if ids else ""
         value = self.codec.encode(result, None if forbidden else parts)
-        return {"first": first, "changed": changed, "value": value, "shared": shared}
+        return {"first": first, "changed": changed, "value": value}
 
     @contextlib.contextmanager
     def replaced(self, request: dict[str, Any]) -> Iterator[None]:
