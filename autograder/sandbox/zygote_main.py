@@ -52,7 +52,8 @@ LOADED = (
     *("argparse", "collections", "copy", "dataclasses", "enum"),
     *("functools", "itertools", "math", "operator", "re"),
     *("string", "traceback", "typing"),
-    *("autograder.sandbox.linux.selftest", "autograder.sandbox.worker.serve"),
+    *("autograder.sandbox.linux.jail", "autograder.sandbox.linux.selftest"),
+    "autograder.sandbox.worker.serve",
 )
 """Modules that submissions often import: it takes a worker milliseconds to import one."""
 
@@ -225,26 +226,11 @@ def load() -> None:
     """Load what is the same for all jails."""
     for name in LOADED:
         importlib.import_module(name)
-    seccomp = importlib.import_module("autograder.sandbox.linux.seccomp")
-    syscall = importlib.import_module("autograder.sandbox.linux.syscall")
-    machine = syscall.architecture()
-    if machine is not None:
-        seccomp.jail_filter(machine)
-        seccomp.worker_filter(machine)
-    read_locale()
-    syscall.prctl(syscall.PR_SET_DUMPABLE, 0)  # No worker may read its memory.
+    from autograder.sandbox.linux.syscall import PR_SET_DUMPABLE, prctl
+
+    prctl(PR_SET_DUMPABLE, 0)  # No worker may read its memory.
     gc.collect()
     gc.freeze()
-
-
-def read_locale() -> None:
-    """Let the C library read the environment's locale: a worker may not open the files."""
-    import _locale
-
-    before = _locale.setlocale(_locale.LC_ALL)
-    with contextlib.suppress(_locale.Error):  # type: ignore[attr-defined]
-        _locale.setlocale(_locale.LC_ALL, "")
-    _locale.setlocale(_locale.LC_ALL, before)
 
 
 def main() -> None:

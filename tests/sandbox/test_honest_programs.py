@@ -138,7 +138,6 @@ def test_works_with_files(run: Run, body: str, value: object) -> None:
 
 
 def test_locale_of_the_environment(run: Run) -> None:
-    """Its files are read before the fork."""
     reply = run("import locale\nreturn locale.setlocale(locale.LC_ALL, '').count('=')")
     assert reply.kind is ResponseKind.VALUE, reply
     reply = run("import locale\nreturn locale.getlocale(locale.LC_NUMERIC), 2.5 .__format__('n')")

@@ -44,8 +44,11 @@ CAPSET = (126, 91)
 CAPABILITY_HEADER = (0x20080522).to_bytes(4, "little") + bytes(4)
 LIBRARIES = ("/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib")
 """Where systems have the shared libraries that extension modules need."""
-ALSO_READ = ("/etc/ld.so.cache", "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/etc/zoneinfo")
-"""The dynamic linker's cache and time zones."""
+ALSO_READ = (
+    *("/etc/ld.so.cache", "/usr/lib/locale/C.utf8"),
+    *("/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/etc/zoneinfo"),
+)
+"""The dynamic linker's cache, the locale of workers, and time zones."""
 NOT_COPIED = shutil.ignore_patterns("site-packages", "dist-packages", "test", "idlelib", "config-*")
 
 
@@ -95,14 +98,10 @@ def unused_user() -> int | None:
 
 
 def is_mapped(user: int) -> bool:
-    """Return whether this process's user namespace has the id of a user and of a group."""
-
-    def has_it(path: str) -> bool:
-        with open(path, encoding="ascii") as ranges:
-            rows = [list(map(int, line.split())) for line in ranges]
-        return any(first <= user < first + count for first, _, count in rows)
-
-    return has_it("/proc/self/uid_map") and has_it("/proc/self/gid_map")
+    """Return whether this process's user namespace has the id of a user."""
+    with open("/proc/self/uid_map", encoding="ascii") as ranges:
+        rows = [list(map(int, line.split())) for line in ranges]
+    return any(first <= user < first + count for first, _, count in rows)
 
 
 def is_open_to_all(path: str) -> bool:
@@ -159,6 +158,7 @@ class Confinement:
         machine = architecture()
         assert machine is not None
         self.machine = machine
+        self.worker_filter = seccomp.worker_filter(machine)
 
     def enter(self) -> None:
         """Confine this process as a jail.
@@ -214,7 +214,7 @@ class Confinement:
     def finish_worker(self) -> None:
         """Confine a worker for good, which has opened what it needs."""
         resource.setrlimit(resource.RLIMIT_NOFILE, self.most_open)
-        seccomp.install(seccomp.worker_filter(self.machine))
+        seccomp.install(self.worker_filter)
 
 
 def link_or_copy(source: str, target: str) -> None:

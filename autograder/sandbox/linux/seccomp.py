@@ -12,7 +12,6 @@ include/uapi/asm-generic/{fcntl,ioctls}.h.
 from __future__ import annotations
 
 import errno
-import functools
 import os
 import struct
 import sys
@@ -102,7 +101,6 @@ TABLES: tuple[tuple[Numbers, int], ...] = (
 )
 
 
-@functools.cache
 def jail_filter(architecture: int) -> bytes:
     """Return the program of a jail in the kernel's format; it denies calls that are not listed."""
     actions = {name: CHECKS.get(name, action) for table, action in TABLES for name in table}
@@ -117,7 +115,6 @@ def jail_filter(architecture: int) -> bytes:
     )
 
 
-@functools.cache
 def worker_filter(architecture: int) -> bytes:
     """Return the program that a worker adds, except for the process id.
 
