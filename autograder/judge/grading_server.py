@@ -1,10 +1,7 @@
 """A judge that has collected an assignment's tests, and forks itself for each submission.
 
-The server has two processes. The first forks itself for each function call that arrives at the
-socket `calls`, the second collects the tests and forks itself for each submission that arrives at
-the socket `gradings`, of which calls send some, too. An order is a descriptor: of a connection to
-read the order from, and to write the answer to. Each process ends with the one that forked it, the
-first when `calls` is closed.
+A request arrives at the server's socket as a descriptor: of a connection to read it from, and to
+write the report to. A fork ends with the server, and that when its socket is closed.
 """
 
 from __future__ import annotations
@@ -23,9 +20,9 @@ import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NoReturn, ParamSpec, TypeVar, cast
+from typing import NoReturn, cast
 
-from autograder.assignment import KIT, Assignment, AssignmentError, Part
+from autograder.assignment import KIT, Assignment, AssignmentError
 from autograder.judge.grading import grade
 from autograder.judge.request import ChosenTests, GradingRequest
 from autograder.report import GraderError, Report
@@ -33,8 +30,6 @@ from autograder.safetext import printable
 from autograder.sandbox.backend import SandboxError, UnconfinedError
 from autograder.sandbox.pool import require_resources
 
-_P = ParamSpec("_P")
-_T = TypeVar("_T")
 CAN_FORK = sys.platform == "linux"
 MAX_SECONDS = 1800
 """Wall time after which a grading is ended.
@@ -45,8 +40,7 @@ START = (
     "import sys; sys.path.insert(0, sys.argv[1]); "
     "from autograder.judge.grading_server import main; main()"
 )
-_own_gradings: list[socket.socket] = []
-"""Where a process that was forked for a call asks for gradings; others have none."""
+_COMMAND = [sys.executable, "-P", "-c", START, str(KIT)]
 
 
 class GradingServer:
@@ -58,25 +52,18 @@ class GradingServer:
         self.tests, self.forking, self.seconds = tests, forking, seconds
         require_resources(tests.assignment.limits.memory_mib)
         if forking:
-            self.calls, calls = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-            self.gradings, gradings = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-            with calls, gradings:
-                self.process = self._start(
-                    [end.fileno() for end in (calls, gradings, self.gradings)]
+            self.socket, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+            with other:
+                self.process = subprocess.Popen(
+                    [*_COMMAND, str(other.fileno()), str(seconds)],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.DEVNULL,
+                    pass_fds=[other.fileno()],
+                    start_new_session=True,  # Ctrl-C is for the process that asks.
                 )
-
-    def _start(self, descriptors: Sequence[int]) -> subprocess.Popen[bytes]:
-        process = subprocess.Popen(
-            [*_command(), *map(str, descriptors), str(self.seconds)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            pass_fds=descriptors,
-            start_new_session=True,  # Ctrl-C is for the process that asks.
-        )
-        assert process.stdin
-        with contextlib.suppress(BrokenPipeError), process.stdin:
-            pickle.dump(self.tests, process.stdin)
-        return process
+            assert self.process.stdin
+            with contextlib.suppress(BrokenPipeError), self.process.stdin as stdin:
+                pickle.dump(tests, stdin)
 
     def grade(self, request: GradingRequest) -> Report:
         """Grade a submission.
@@ -86,34 +73,49 @@ class GradingServer:
             AssignmentError, UnconfinedError: none can be graded.
             SandboxError: the server is gone.
         """
-        if self.forking:
-            return cast(Report, ask(self.gradings, request, self.seconds))
-        return self._started(grade, self.tests, request)
-
-    def call(self, function: Callable[_P, _T], *arguments: _P.args, **options: _P.kwargs) -> _T:
-        """Call a function, which may use `grade_own`, in a process of its own."""
-        if self.forking:
-            return cast(_T, ask(self.calls, (function, arguments, options), self.seconds))
-        return self._started(function, *arguments, **options)
-
-    def _started(self, function: Callable[_P, _T], *arguments: _P.args, **options: _P.kwargs) -> _T:
-        """Call a function in a new process, which is not forked."""
-        order = pickle.dumps((function, arguments, options))
+        began = time.monotonic()
+        answer = self._ask(request) if self.forking else self._graded_afresh(request)
+        if not answer and time.monotonic() - began >= self.seconds:
+            raise GraderError(f"grading it took longer than {self.seconds / 60:g} minutes")
         try:
-            done = subprocess.run(
-                _command(), input=order, stdout=subprocess.PIPE, timeout=self.seconds, check=False
+            result: object = pickle.loads(answer)
+        except (EOFError, pickle.UnpicklingError):  # It was killed before all was written.
+            raise GraderError("the process that graded it ended without a result") from None
+        if isinstance(result, Exception):
+            raise result
+        return cast(Report, result)
+
+    def _ask(self, request: GradingRequest) -> bytes:
+        connection, other = socket.socketpair()
+        with connection:
+            try:
+                with other:
+                    socket.send_fds(self.socket, [b"request"], [other.fileno()])
+                with connection.makefile("wb") as file:
+                    pickle.dump(request, file)
+                connection.shutdown(socket.SHUT_WR)
+                with connection.makefile("rb") as file:
+                    return file.read()
+            except OSError as error:
+                gone = "the process that gradings are forked from is gone"
+                raise SandboxError(f"{gone} ({error}); run the command again") from None
+
+    def _graded_afresh(self, request: GradingRequest) -> bytes:
+        """Grade in a new process, which collects the tests again."""
+        order = pickle.dumps((self.tests, request))
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            command = subprocess.run(
+                _COMMAND, input=order, stdout=subprocess.PIPE, timeout=self.seconds, check=False
             )
-        except subprocess.TimeoutExpired:
-            raise _too_long(self.seconds) from None
-        return cast(_T, _result_of(done.stdout))
+            return command.stdout
+        return b""
 
     def close(self) -> None:
         """End all processes. The next grading removes the folders that they leave."""
         if self.forking:
-            for end in (self.calls, self.gradings):
-                with contextlib.suppress(OSError):  # Closing it would not wake a thread.
-                    end.shutdown(socket.SHUT_RDWR)
-                end.close()
+            with contextlib.suppress(OSError):  # Closing it would not wake a thread.
+                self.socket.shutdown(socket.SHUT_RDWR)
+            self.socket.close()
             self.process.wait()
 
 
@@ -136,78 +138,21 @@ def usable_processors() -> int:
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
-def own_tests(assignment: Assignment, parts: Sequence[Part] = ()) -> ChosenTests:
-    """Return the tests of these parts, or of all, for an author's own solutions."""
+def own_tests(assignment: Assignment) -> ChosenTests:
+    """Return all tests, for an author's own solutions."""
     return ChosenTests(
-        assignment,
-        parts or assignment.parts,
-        assignment.cases("secret"),
-        confined=False,
+        assignment, assignment.parts, secret=assignment.cases("secret"), confined=False
     )
 
 
-def grade_own(assignment: Assignment, request: GradingRequest) -> Report:
-    """Grade an author's own solution, unconfined; see `grading.grade`.
-
-    In a process that was forked for a call, its server does so.
-
-    Raises:
-        GraderError: it could not be graded.
-    """
-    if _own_gradings:
-        return cast(Report, ask(_own_gradings[0], request, MAX_SECONDS))
-    return grade(own_tests(assignment, request.parts), request)
-
-
-def ask(server: socket.socket, order: object, seconds: float) -> object:
-    """Send an order to a server; return its answer, or raise it."""
-    began = time.monotonic()
-    connection, other = socket.socketpair()
-    with connection:
-        try:
-            with other:
-                socket.send_fds(server, [b"order"], [other.fileno()])
-            with connection.makefile("wb") as file:
-                pickle.dump(order, file)
-            connection.shutdown(socket.SHUT_WR)
-            with connection.makefile("rb") as file:
-                answer = file.read()
-        except OSError as error:
-            gone = "the process that gradings are forked from is gone"
-            raise SandboxError(f"{gone} ({error}); run the command again") from None
-    if not answer and time.monotonic() - began >= seconds:
-        raise _too_long(seconds)
-    return _result_of(answer)
-
-
-def _result_of(answer: bytes) -> object:
-    try:
-        result: object = pickle.loads(answer)
-    except (EOFError, pickle.UnpicklingError):  # It was killed before all was written.
-        raise GraderError("the process that graded it ended without a result") from None
-    if isinstance(result, Exception):
-        raise result
-    return result
-
-
-def _too_long(seconds: float) -> GraderError:
-    return GraderError(f"grading it took longer than {seconds / 60:g} minutes")
-
-
-def _command() -> list[str]:
-    return [sys.executable, "-P", "-c", START, str(KIT)]
-
-
 def main() -> None:
-    """Serve, or make one call in a process that is not forked."""
+    """Serve, or grade in a process that is not forked."""
     if len(sys.argv) == 2:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-        function, arguments, options = pickle.load(sys.stdin.buffer)
-        sys.stdout.buffer.write(_outcome_of(function, *arguments, **options))
+        sys.stdout.buffer.write(_outcome_of(*pickle.load(sys.stdin.buffer)))
         return
-    calls, gradings, asks = (socket.socket(fileno=int(number)) for number in sys.argv[2:5])
     try:
-        serve(calls, gradings, asks, float(sys.argv[5]))
+        serve(socket.socket(fileno=int(sys.argv[2])), float(sys.argv[3]))
     except OSError as error:
         print(f"autograder: gradings cannot be started: {error}", file=sys.stderr, flush=True)
     except BaseException:  # Those who ask see only that this process has ended.
@@ -215,10 +160,8 @@ def main() -> None:
     os._exit(1)  # A fork must not clean up what it shares with its parent.
 
 
-def serve(
-    calls: socket.socket, gradings: socket.socket, asks: socket.socket, seconds: float
-) -> NoReturn:
-    """Fork the process that collects the tests, then one for each call."""
+def serve(requests: socket.socket, seconds: float) -> NoReturn:
+    """Collect the tests, and fork a judge for each request; each ends here, too."""
     from autograder.sandbox.linux.syscall import PR_SET_CHILD_SUBREAPER, prctl
     from autograder.sandbox.zygote import shared_zygote  # Not every system has what it needs.
 
@@ -231,44 +174,30 @@ def serve(
     except (EOFError, pickle.UnpicklingError):  # Ctrl-C, before all was written.
         os._exit(1)
     tempfile.gettempdir()  # It writes a file there to find out, which a fork that is killed leaves.
-    if _fork() == 0:
-        calls.close()
-        asks.close()
-        collect_and_grade(tests, gradings, seconds)
-    gradings.close()
-    _own_gradings.append(asks)
-    order, answer = next_order(calls, seconds)
-    function, arguments, options = order
-    _send(answer, _outcome_of(function, *arguments, **options))
-    os._exit(0)
-
-
-def collect_and_grade(tests: ChosenTests, gradings: socket.socket, seconds: float) -> NoReturn:
-    """Collect the tests, and fork a judge for each request; each ends here, too."""
     answers: list[socket.socket] = []
 
     def receive() -> GradingRequest:
-        request, answer = next_order(gradings, seconds)
+        request, answer = next_request(requests, seconds)
         answers.append(answer)
-        return cast(GradingRequest, request)
+        return request
 
-    outcome = _outcome_of(grade, tests, receive)
+    outcome = _outcome_of(tests, receive)
     if not answers:  # The tests cannot be collected: each answer says so.
         receive()
     _send(answers[0], outcome)
     os._exit(0)
 
 
-def next_order(orders: socket.socket, seconds: float) -> tuple[Any, socket.socket]:
-    """Fork this process for each order; in the fork, return the order and where its answer goes.
+def next_request(requests: socket.socket, seconds: float) -> tuple[GradingRequest, socket.socket]:
+    """Fork this process for each request; return it in the fork, and where its answer goes.
 
-    Forks are ended after some time, and with this process: when no further order can arrive.
+    Forks are ended after some time, and with this process: when no further request can arrive.
     """
     gc.collect()
     gc.freeze()  # What is collected in a process is copied first.
     running: dict[int, float] = {}
     while True:
-        arrived, _, _ = select.select([orders], [], [], 1 if running else None)
+        arrived, _, _ = select.select([requests], [], [], 1 if running else None)
         for pid, end in [*running.items()]:
             if os.waitpid(pid, os.WNOHANG)[0]:
                 del running[pid]
@@ -276,13 +205,13 @@ def next_order(orders: socket.socket, seconds: float) -> tuple[Any, socket.socke
                 os.kill(pid, signal.SIGKILL)
         if not arrived:
             continue
-        _, descriptors, _, _ = socket.recv_fds(orders, 1 << 4, 1)
+        _, descriptors, _, _ = socket.recv_fds(requests, 1 << 4, 1)
         if not descriptors:
             os._exit(0)
         with contextlib.closing(socket.socket(fileno=descriptors[0])) as answer:
             try:
                 with answer.makefile("rb") as file:
-                    order = pickle.load(file)
+                    request: GradingRequest = pickle.load(file)
             except (EOFError, pickle.UnpicklingError):  # It was killed before all was written.
                 continue
             try:
@@ -292,8 +221,8 @@ def next_order(orders: socket.socket, seconds: float) -> tuple[Any, socket.socke
                 _send(answer, pickle.dumps(fault))
                 continue
             if pid == 0:
-                orders.close()
-                return order, answer.dup()
+                requests.close()
+                return request, answer.dup()
             running[pid] = time.monotonic() + seconds
 
 
@@ -309,11 +238,13 @@ def _fork() -> int:
     return pid
 
 
-def _outcome_of(function: Callable[_P, object], *arguments: _P.args, **options: _P.kwargs) -> bytes:
-    """Return what a function returns or raises, as it is sent to the process that asked."""
+def _outcome_of(
+    tests: ChosenTests, received: GradingRequest | Callable[[], GradingRequest]
+) -> bytes:
+    """Return the report, or the error, as it is sent to the process that asked."""
     result: object
     try:
-        result = function(*arguments, **options)
+        result = grade(tests, received)
     except (GraderError, SandboxError, AssignmentError, UnconfinedError, OSError) as error:
         result = error
     except BaseException:  # A bug of the grader: the message has to be enough to find it.

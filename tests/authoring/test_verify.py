@@ -24,13 +24,15 @@ from autograder.authoring.verify.graded import (
     check_wheat,
 )
 from autograder.authoring.verify.run import (
-    FIRST,
     AssignmentCheck,
     check_files,
+    first_checks,
     further_checks,
     run_check,
 )
+from autograder.judge.grading import grade
 from autograder.judge.grading_python import PYTHON
+from autograder.judge.grading_server import own_tests
 from tests.authoring.sound_kit import CHAFF, change, put
 
 Edit = Callable[[Path], object]
@@ -237,8 +239,8 @@ def test_mistake_in_files(kit: Path, edit: Edit, lines: list[str]) -> None:
     edit(kit)
     assignment = load("double", kit)
     kinds = ("starter", "expected", "figures")
-    checks: list[AssignmentCheck] = [check_files]
-    checks += [partial(check_generated, kind=kind) for kind in kinds]
+    checks: list[AssignmentCheck] = [partial(check_files, assignment)]
+    checks += [partial(check_generated, assignment, kind) for kind in kinds]
     found = {finding for check in checks for finding in run_check(check, assignment)}
     require(found, kit, lines)
 
@@ -390,25 +392,28 @@ def test_mistake_that_grading_shows(
     kit: Path, pool: ProcessPoolExecutor, edit: Edit, graded: str, lines: list[str]
 ) -> None:
     edit(kit)
+    assignment = load("double", kit)
+    both = assignment, partial(grade, own_tests(assignment))
     checks: dict[str, AssignmentCheck] = {
-        "reference": check_reference,
-        "again": check_again,
-        "reverse": partial(check_again, in_reverse=True),
-        "starter": check_starter,
-        "empty": check_empty_answers,
-        "bundle": check_bundle,
-        "chaff": partial(check_chaff, chaff=kit / CHAFFS / "double_x.py"),
-        "wheat": partial(check_wheat, wheat=kit / WHEATS / "x.py"),
+        "reference": partial(check_reference, *both),
+        "again": partial(check_again, *both),
+        "reverse": partial(check_again, *both, in_reverse=True),
+        "starter": partial(check_starter, *both),
+        "empty": partial(check_empty_answers, *both),
+        "bundle": partial(check_bundle, assignment),
+        "chaff": partial(check_chaff, *both, kit / CHAFFS / "double_x.py"),
+        "wheat": partial(check_wheat, *both, kit / WHEATS / "x.py"),
     }
-    found = pool.submit(run_check, checks[graded], load("double", kit)).result()
+    found = pool.submit(run_check, checks[graded], assignment).result()
     require(found, kit, lines)
 
 
 def test_checks_of_an_assignment(kit: Path) -> None:
     """The reference three times and in reverse; a chaff or wheat that is faulty is not graded."""
     put(kit / WHEATS / "faulty.py", "(")
-    checks = [*FIRST, *further_checks(load("double", kit))]
-    made = Counter(check.func if isinstance(check, partial) else check for check in checks)
-    assert made[check_reference] + checks.count(check_again) == 3
-    assert made[check_again] == 3
+    assignment = load("double", kit)
+    both = assignment, partial(grade, own_tests(assignment))
+    checks = [*first_checks(*both), *further_checks(*both)]
+    made = Counter(check.func for check in checks if isinstance(check, partial))
+    assert (made[check_reference], made[check_again]) == (1, 3)
     assert (made[check_chaff], made[check_wheat]) == (6, 1)

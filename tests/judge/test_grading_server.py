@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import shutil
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from autograder.assignment import load
-from autograder.judge.grading_server import (
-    GradingServer,
-    grade_own,
-    own_tests,
-)
+from autograder.judge.grading_server import GradingServer, own_tests
 from autograder.judge.request import GradingRequest
 from autograder.report import GraderError, Outcome, Report
-from autograder.sandbox.backend import SandboxError, UnconfinedError
+from autograder.sandbox.backend import SandboxError
 from tests.authoring.sound_kit import make_sound_kit, put
 from tests.conftest import KITS, descendants, runs, wait_for
 
@@ -104,29 +99,6 @@ def test_tests_are_collected_once(kit: Path, tmp_path: Path, forking: bool) -> N
     assert len([*tmp_path.glob("mark0.*")]) == (2 if forking else 1)
 
 
-def call_and_grade(given: GradingRequest, kit: Path) -> tuple[int, list[list[str]]]:
-    assignment = load("double", kit)
-    return os.getpid(), [failed_tests(grade_own(assignment, given)) for _ in range(2)]
-
-
-def fail_with(error: Exception) -> None:
-    raise error
-
-
-@pytest.mark.parametrize("forking", [pytest.param(True, marks=forked), False])
-def test_calls_ask_for_gradings(kit: Path, forking: bool) -> None:
-    with serving(kit, forking=forking) as server:
-        given = request(server, WRONG.format(2), "double")
-        called = [server.call(call_and_grade, given, kit=kit) for _ in range(2)]
-        assert [found for _, found in called] == [[["test_large"]] * 2] * 2
-        assert len({os.getpid(), *(process for process, _ in called)}) == 3
-        with pytest.raises(UnconfinedError) as raised:
-            server.call(fail_with, UnconfinedError({"landlock": "missing"}))
-        assert raised.value.tried == {"landlock": "missing"}
-        with pytest.raises(GraderError, match="ZeroDivisionError: a bug"):
-            server.call(fail_with, ZeroDivisionError("a bug"))
-
-
 def test_a_grading_that_takes_too_long_is_ended(kit: Path) -> None:
     with serving(kit, seconds=0.01) as server:
         with pytest.raises(GraderError, match=r"^grading it took longer than"):
@@ -144,8 +116,8 @@ def test_a_grading_that_ends_without_a_result(kit: Path) -> None:
         assert failed_tests(server.grade(request(server, RIGHT, "program"))) == []
 
 
-IDLE = 2
-"""The processes below a server that grades nothing: with the tests, and to fork fork servers."""
+IDLE = 1
+"""The processes below a server that grades nothing: the one that jails are forked from."""
 
 
 @forked
@@ -153,23 +125,19 @@ IDLE = 2
 def test_gradings_end_with_the_server(
     kit: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
 ) -> None:
-    """In calls, too."""
     (tmp_path / "temporary").mkdir()
     monkeypatch.setenv("TMPDIR", str(tmp_path / "temporary"))
     errors: list[Exception] = []
 
-    def grade(ask: Callable[..., object], *arguments: object) -> None:
+    def grade(server: GradingServer, given: GradingRequest) -> None:
         try:
-            ask(*arguments)
+            server.grade(given)
         except (GraderError, SandboxError) as error:
             errors.append(error)
 
     with serving(kit) as server:
         given = request(server, WAITS)
-        threads = [
-            threading.Thread(target=grade, args=[server.grade, given]),
-            threading.Thread(target=grade, args=[server.call, call_and_grade, given, kit]),
-        ]
+        threads = [threading.Thread(target=grade, args=[server, given]) for _ in range(2)]
         for thread in threads:
             thread.start()
         wait_for(lambda: len([*(tmp_path / "temporary").glob("*")]) >= len(threads))
@@ -183,6 +151,4 @@ def test_gradings_end_with_the_server(
         wait_for(lambda: not any(map(runs, processes)))
         with pytest.raises(SandboxError, match="gradings are forked from is gone"):
             server.grade(given)
-        with pytest.raises(SandboxError, match="gradings are forked from is gone"):
-            server.call(abs, 1)
     assert len(errors) == len(threads)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ from autograder.authoring.starter import starter_files
 from autograder.authoring.verify.graded import check_chaff, check_wheat
 from autograder.authoring.verify.solutions import file_replaced
 from autograder.intake.cases import cases_from
+from autograder.judge.grading import grade
+from autograder.judge.grading_server import own_tests
 from autograder.program_cases import CASE_TEXTS
 from tests.conftest import copy_kit, run_autograder
 
@@ -221,5 +224,6 @@ def test_chaffs_and_wheats_of_several_programs_with_one_function(kit: Path, tmp_
         path.parent.mkdir()
         path.write_text(source)
         assert file_replaced(assignment, path) == "greet.py"
-    assert check_chaff(assignment, assignment.folder / "chaffs/greeting_all.py") == []
-    assert check_wheat(assignment, assignment.folder / "wheats/greet_by_adding.py") == []
+    own = partial(grade, own_tests(assignment))
+    assert check_chaff(assignment, own, assignment.folder / "chaffs/greeting_all.py") == []
+    assert check_wheat(assignment, own, assignment.folder / "wheats/greet_by_adding.py") == []

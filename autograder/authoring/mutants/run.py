@@ -1,4 +1,4 @@
-"""Grade mutants in parallel, each in a process of its own, and describe those that survive."""
+"""Grade mutants in parallel, and describe those that survive."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from autograder.authoring.mutants import Mutant, mutants_of
 from autograder.judge.grading import reference_box
 from autograder.judge.grading_server import (
     GradingServer,
-    grade_own,
     grading_servers,
     own_tests,
     usable_processors,
@@ -108,7 +107,7 @@ def grade_mutants(chosen: Sequence[Chosen], advance: Callable[[], None]) -> Iter
     tests = [own_tests(results.assignment) for results, _ in chosen]
     with grading_servers(tests, usable_processors()) as (executor, servers):
         running = [
-            executor.map(partial(_fate, server), mutants)
+            executor.map(partial(fate_of, server), mutants)
             for server, (_, mutants) in zip(servers, chosen, strict=True)
         ]
         for (results, mutants), fates in zip(chosen, running, strict=True):
@@ -118,20 +117,17 @@ def grade_mutants(chosen: Sequence[Chosen], advance: Callable[[], None]) -> Iter
             yield results
 
 
-def _fate(server: GradingServer, mutant: Mutant) -> Fate:
-    return server.call(fate_of, server.tests.assignment, mutant)
-
-
-def fate_of(assignment: Assignment, mutant: Mutant) -> Fate:
+def fate_of(server: GradingServer, mutant: Mutant) -> Fate:
     """Grade the reference with a mutant in it on the mutant's parts, until a test fails.
 
     Public tests run first, so if that test is hidden, no public one fails.
     """
+    assignment = server.tests.assignment
     with reference_box(assignment) as box:
         (box / mutant.file).write_text(mutant.text, encoding="utf-8")
         parts = [assignment.part(name) for name in mutant.parts]
         request = GradingRequest(box, parts=parts, retry="grade it", exit_first=True)
-        report = grade_own(assignment, request)
+        report = server.grade(request)
     failed = [t for part in report.parts for t in part.tests if not t.counts_as_passed]
     if not failed:
         return Fate.SURVIVES

@@ -24,7 +24,7 @@ from autograder.judge.forbidden import can_be_found
 from autograder.judge.part_limits import part_limit
 from autograder.text_files import decoded, kit_text
 
-_GENERATED: dict[str, Callable[[Assignment], dict[str, bytes]]] = {
+GENERATED: dict[str, Callable[[Assignment], dict[str, bytes]]] = {
     "starter": starter_files,
     "expected": expected_files,
     "figures": figure_files,
@@ -38,7 +38,7 @@ def check_generated(assignment: Assignment, kind: str) -> list[AssignmentFinding
     """Check that generated files are those that would be generated now."""
     remedy = assignment.command(kind)
     try:
-        contents = _GENERATED[kind](assignment)
+        contents = GENERATED[kind](assignment)
     except AssignmentError as error:
         return [from_message(assignment, str(error), "correct what they are made from")]
     above = assignment.kit / ("handout/figures" if kind == "figures" else kind)

@@ -6,7 +6,7 @@ import json
 import os
 import re
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from autograder.assignment import Assignment, Part
@@ -25,7 +25,6 @@ from autograder.authoring.verify.tests import files_of_tests, tests_in
 from autograder.intake.box import receive
 from autograder.judge.chaffs import part_caught_by
 from autograder.judge.grading import reference_box
-from autograder.judge.grading_server import grade_own
 from autograder.judge.request import GradingRequest
 from autograder.report import GraderError, Outcome, PartResult, Report, TestResult
 
@@ -36,9 +35,11 @@ _FAULT_OF_A_FILE = re.compile(
     r"((?:(?:tests|hidden)/)?(?:test_\w+|conftest)\.py)(?:::\w+)*(?:\[.*\])?: (.*)"
 )
 _MAY_NOT_RUN = re.compile(r"skip|xfail|expectedFailure")
+Grade = Callable[[GradingRequest], Report]
+"""Grades a solution of the author's with the assignment's tests."""
 
 
-def check_reference(assignment: Assignment) -> list[AssignmentFinding]:
+def check_reference(assignment: Assignment, grade: Grade) -> list[AssignmentFinding]:
     """Check that the tests can be run, and that the reference scores full marks."""
     if not assignment.has_reference:
         names = ", ".join(assignment.files)
@@ -47,7 +48,7 @@ def check_reference(assignment: Assignment) -> list[AssignmentFinding]:
     if missing := missing_files(assignment, assignment.provided):
         return missing
     try:
-        report = graded_with(assignment)
+        report = graded_with(assignment, grade)
     except GraderError as error:
         return faults_of_tests(assignment, error)
     at_home = assignment.kit == Path.cwd()
@@ -100,7 +101,9 @@ def faults_of_tests(assignment: Assignment, error: GraderError) -> list[Assignme
     return list(dict.fromkeys(found))
 
 
-def check_again(assignment: Assignment, *, in_reverse: bool = False) -> Iterator[AssignmentFinding]:
+def check_again(
+    assignment: Assignment, grade: Grade, *, in_reverse: bool = False
+) -> Iterator[AssignmentFinding]:
     """Check that the reference scores full marks again, perhaps with the last tests first.
 
     The other checks run at the same time and keep the machine busy.
@@ -109,7 +112,7 @@ def check_again(assignment: Assignment, *, in_reverse: bool = False) -> Iterator
     remedy = "find what the test depends on, besides the submission; if it is time, raise the limit"
     if in_reverse:
         remedy = "let each test prepare what it needs"
-    for lost in losses(graded_with(assignment, expected_to_fail=in_reverse)):
+    for lost in losses(graded_with(assignment, grade, expected_to_fail=in_reverse)):
         yield finding(assignment, assignment.reference, f"loses points {when}: {lost}", remedy)
 
 
@@ -120,7 +123,7 @@ def missing_files(assignment: Assignment, files: Sequence[str]) -> list[Assignme
     return [finding(assignment, path, "missing", remedy) for path in paths if not path.is_file()]
 
 
-def check_starter(assignment: Assignment) -> Iterator[AssignmentFinding]:
+def check_starter(assignment: Assignment, grade: Grade) -> Iterator[AssignmentFinding]:
     """Check that the starter can be imported, and scores 0 in every part.
 
     Full marks for a part mean that the starter has the answer.
@@ -128,7 +131,7 @@ def check_starter(assignment: Assignment) -> Iterator[AssignmentFinding]:
     if missing := missing_files(assignment, assignment.files):
         yield from missing
         return
-    report = graded_starter(assignment)
+    report = graded_starter(assignment, grade)
     remedy = "make its top-level statements run without the answers"
     for line in report.problems:
         yield finding(assignment, assignment.starter, f"cannot be imported: {line}", remedy)
@@ -140,7 +143,7 @@ def check_starter(assignment: Assignment) -> Iterator[AssignmentFinding]:
             yield finding(assignment, path, fault, remedy, advice=len(passing) < part.total)
 
 
-def check_empty_answers(assignment: Assignment) -> Iterator[AssignmentFinding]:
+def check_empty_answers(assignment: Assignment, grade: Grade) -> Iterator[AssignmentFinding]:
     """Find tests that pass, all of their rows, whether functions return [] or ().
 
     They assert nothing, or only in a loop over the answer.
@@ -149,7 +152,7 @@ def check_empty_answers(assignment: Assignment) -> Iterator[AssignmentFinding]:
         return  # `check_starter` reports it.
     tests: dict[Path, dict[str, bool]] = {}
     for answer in ("[]", "()"):
-        for part in graded_starter(assignment, answer).parts:
+        for part in graded_starter(assignment, grade, answer).parts:
             for test in part.tests:
                 names = tests.setdefault(_file_of(assignment, part.name, test.hidden), {})
                 name = test.name.partition("[")[0]
@@ -166,7 +169,7 @@ def _file_of(assignment: Assignment, part: str, hidden: bool) -> Path:
     return folder / f"test_{part}.py"
 
 
-def graded_starter(assignment: Assignment, answer: str = "") -> Report:
+def graded_starter(assignment: Assignment, grade: Grade, answer: str = "") -> Report:
     """Grade the starter; perhaps its functions return an `answer` instead of raising."""
 
     def returning(match: re.Match[str]) -> str:
@@ -177,12 +180,12 @@ def graded_starter(assignment: Assignment, answer: str = "") -> Report:
             text = (received.box / file).read_text(encoding="utf-8")
             changed = re.sub(rf"(?s)(def (\w+)(?:(?!def ).)*){STUB}", returning, text)
             (received.box / file).write_text(changed, encoding="utf-8")
-        return grade_own(assignment, GradingRequest(received.box, received.unusable))
+        return grade(GradingRequest(received.box, received.unusable))
 
 
-def check_wheat(assignment: Assignment, wheat: Path) -> list[AssignmentFinding]:
+def check_wheat(assignment: Assignment, grade: Grade, wheat: Path) -> list[AssignmentFinding]:
     """Check that a right solution scores full marks."""
-    report = graded_with(assignment, wheat)
+    report = graded_with(assignment, grade, wheat)
     remedy = "allow what the handout allows, or correct the wheat"
     return [
         finding(assignment, wheat, f"does not score full marks: {line}", remedy)
@@ -190,13 +193,13 @@ def check_wheat(assignment: Assignment, wheat: Path) -> list[AssignmentFinding]:
     ]
 
 
-def check_chaff(assignment: Assignment, chaff: Path) -> list[AssignmentFinding]:
+def check_chaff(assignment: Assignment, grade: Grade, chaff: Path) -> list[AssignmentFinding]:
     """Check that a chaff loses points in its part.
 
     The last tests, which are more likely to catch it, come first; one that fails is enough.
     """
     part = part_caught_by(assignment, chaff)
-    report = graded_with(assignment, chaff, [part], expected_to_fail=True, exit_first=True)
+    report = graded_with(assignment, grade, chaff, [part], expected_to_fail=True, exit_first=True)
     tests = report.parts[0].tests
     if any(test.outcome is Outcome.NOT_RUN for test in tests):
         why = f": {report.problems[0]}" if report.problems else ""
@@ -244,6 +247,7 @@ def _first_fault(graded: subprocess.CompletedProcess[str]) -> str:
 
 def graded_with(
     assignment: Assignment,
+    grade: Grade,
     solution: Path | None = None,
     parts: Sequence[Part] = (),
     *,
@@ -261,7 +265,7 @@ def graded_with(
             exit_first=exit_first,
             expected_to_fail=expected_to_fail,
         )
-        return grade_own(assignment, request)
+        return grade(request)
 
 
 def losses(report: Report) -> list[str]:

@@ -1,7 +1,7 @@
-"""Run the checks of several assignments in parallel, each in a process of its own.
+"""Run the checks of several assignments in parallel, one for each processor.
 
-There are as many processes as processors. Since the workers of a grading run beside its judge, all
-processors are busy while the reference is graded.
+Since the workers of a grading run beside its judge, all processors are busy while the reference is
+graded.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from autograder.authoring.verify.files import (
 )
 from autograder.authoring.verify.finding import AssignmentFinding, from_message
 from autograder.authoring.verify.graded import (
+    Grade,
     check_again,
     check_bundle,
     check_chaff,
@@ -41,6 +42,7 @@ from autograder.authoring.verify.tests import (
     check_tests_of_other_parts,
     check_with_ruff,
 )
+from autograder.judge.grading import grade
 from autograder.judge.grading_server import (
     GradingServer,
     grading_servers,
@@ -48,12 +50,12 @@ from autograder.judge.grading_server import (
     usable_processors,
 )
 
-AssignmentCheck = Callable[[Assignment], Iterable[AssignmentFinding]]
+AssignmentCheck = Callable[[], Iterable[AssignmentFinding]]
 Running = Future[list[AssignmentFinding]]
 
 REFERENCE_RUNS = 3
 """How often the reference is graded with its tests in their usual order."""
-OF_FILES: tuple[AssignmentCheck, ...] = (
+OF_FILES: tuple[Callable[[Assignment], Iterable[AssignmentFinding]], ...] = (
     check_settings,
     check_handout,
     check_tests,
@@ -72,15 +74,19 @@ def check_files(assignment: Assignment) -> Iterator[AssignmentFinding]:
         yield from check(assignment)
 
 
-FIRST: tuple[AssignmentCheck, ...] = (
-    check_reference,
-    check_files,
-    *(partial(check_generated, kind=kind) for kind in ("starter", "expected", "figures")),
-)
-"""The checks that need no reference that scores full marks; `further_checks` do."""
+def first_checks(assignment: Assignment, grade: Grade) -> list[AssignmentCheck]:
+    """Return those that need no reference that scores full marks; `further_checks` do."""
+    return [
+        partial(check_reference, assignment, grade),
+        partial(check_files, assignment),
+        *(
+            partial(check_generated, assignment, kind)
+            for kind in ("starter", "expected", "figures")
+        ),
+    ]
 
 
-def further_checks(assignment: Assignment) -> list[AssignmentCheck]:
+def further_checks(assignment: Assignment, grade: Grade) -> list[AssignmentCheck]:
     """Return the checks that grade the reference again, the starter, wheats and chaffs.
 
     Chaffs and wheats that `check_solutions` has found to be faulty are not graded.
@@ -90,18 +96,19 @@ def further_checks(assignment: Assignment) -> list[AssignmentCheck]:
         return [path for path in solutions if not solution_fault(assignment, path)]
 
     return [
-        *[check_again] * (REFERENCE_RUNS - 1),
-        partial(check_again, in_reverse=True),
-        check_starter,
-        check_empty_answers,
-        check_bundle,
-        *(partial(check_wheat, wheat=path) for path in sound(wheats_of(assignment))),
-        *(partial(check_chaff, chaff=path) for path in sound(chaffs_of(assignment))),
+        *[partial(check_again, assignment, grade)] * (REFERENCE_RUNS - 1),
+        partial(check_again, assignment, grade, in_reverse=True),
+        partial(check_starter, assignment, grade),
+        partial(check_empty_answers, assignment, grade),
+        partial(check_bundle, assignment),
+        *(partial(check_wheat, assignment, grade, path) for path in sound(wheats_of(assignment))),
+        *(partial(check_chaff, assignment, grade, path) for path in sound(chaffs_of(assignment))),
     ]
 
 
 def count_checks(assignment: Assignment) -> int:
-    return len(FIRST) + len(further_checks(assignment))
+    own = partial(grade, own_tests(assignment))
+    return len([*first_checks(assignment, own), *further_checks(assignment, own)])
 
 
 def verify(
@@ -119,15 +126,15 @@ def verify(
 
         def start(server: GradingServer, checks: Iterable[AssignmentCheck]) -> list[Running]:
             assignment = server.tests.assignment
-            started = [executor.submit(server.call, run_check, c, assignment) for c in checks]
+            started = [executor.submit(run_check, check, assignment) for check in checks]
             for each in started:
                 each.add_done_callback(lambda _: advance())
             return started
 
-        first = [start(server, FIRST) for server in servers]
+        first = [start(each, first_checks(each.tests.assignment, each.grade)) for each in servers]
         running = []
         for server, started in zip(servers, first, strict=True):
-            further = further_checks(server.tests.assignment)
+            further = further_checks(server.tests.assignment, server.grade)
             if any(not found.advice for found in started[0].result()):
                 running.append(started)
                 for _ in further:
@@ -139,8 +146,8 @@ def verify(
 
 
 def run_check(check: AssignmentCheck, assignment: Assignment) -> list[AssignmentFinding]:
-    """Run one check in a process of a server. A faulty file of the assignment is a finding."""
+    """Run one check. A faulty file of the assignment is a finding."""
     try:
-        return list(check(assignment))
+        return list(check())
     except AssignmentError as error:
         return [from_message(assignment, str(error), "correct the file")]
