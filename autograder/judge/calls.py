@@ -29,53 +29,24 @@ VALUES_PER_BYTE = 8
 """What a submission passes to the test's functions counts for more: the test may keep all of it."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Invocation:
     """A request as the report shows it.
 
-    `subject` is the function, program or command, `call` how it was called. `arguments` are
-    renderings of the arguments that are too large to stand in `call`, by name. `parameters` are
-    those that the function should have, if they are known.
+    `subject` is the function, program or command, `parameters` are those that the function should
+    have, if they are known. `passed` are the names of a call's arguments, `read` returns these. For
+    them, `render` returns how it was called, and by name those that are too large to stand in that.
     """
 
     subject: str
-    call: str = ""
-    arguments: dict[str, str] = field(default_factory=dict)
+    render: Callable[[Sequence[object]], tuple[str, dict[str, str]]] = lambda _: ("", {})
     parameters: tuple[str, ...] = ()
-
-    @property
-    def given(self) -> dict[str, Any]:
-        """The arguments by name, as they were before the call, if they are known."""
-        return {}
-
-    def keep(self, worker: Worker | None) -> None:
-        """Release the arguments, which the test may change."""
-
-
-class CallInvocation(Invocation):
-    """A call that is rendered only when its text is needed: that can take longer than the call.
-
-    `passed` are the names of its arguments, `read` returns these, `render` renders the call with
-    them.
-    """
-
-    passed: tuple[str, ...]
-    read: Callable[[], Sequence[object]]
-    render: Callable[[Sequence[object]], tuple[str, dict[str, str]]]
-
-    def __init__(
-        self,
-        subject: str,
-        parameters: tuple[str, ...],
-        passed: tuple[str, ...],
-        values: Sequence[object],
-        render: Callable[[Sequence[object]], tuple[str, dict[str, str]]],
-    ) -> None:
-        vars(self).update(subject=subject, parameters=parameters)
-        vars(self).update(passed=passed, read=lambda: values, render=render)
+    passed: tuple[str, ...] = ()
+    read: Callable[[], Sequence[object]] = tuple
 
     @cached_property
     def rendered(self) -> tuple[str, dict[str, str]]:
+        """The call and its large arguments, only when they are needed: it may take longer."""
         return self.render(self.read())
 
     @property
@@ -88,16 +59,17 @@ class CallInvocation(Invocation):
 
     @property
     def given(self) -> dict[str, Any]:
+        """The arguments by name, as they were before the call, if they are known."""
         return dict(zip(self.passed, self.read(), strict=False))
 
     def keep(self, worker: Worker | None) -> None:
-        """Keep what was sent to the worker instead of the arguments.
+        """Keep what was sent to the worker instead of the arguments, which the test may change.
 
         Where that would not be rendered alike, or is large, the call is rendered now.
         """
         if worker is None or not worker.sent_copies or len(worker.latest.packet) >= LARGE:
             _ = self.rendered
-            vars(self).update(read=tuple)
+            self.read = tuple
             return
         request, codec, count = worker.latest, worker.codec, len(self.passed)
 
@@ -105,7 +77,11 @@ class CallInvocation(Invocation):
             values: Sequence[object] = codec.decode(request.parameters()["arguments"], Parts())
             return values[len(values) - count :]
 
-        vars(self).update(read=sent)
+        self.read = sent
+
+    def detail(self, message: str, **more: Any) -> Detail:
+        """Return a message about it, with the call and its large arguments."""
+        return Detail(message, self.call, self.arguments, **more)
 
 
 @dataclass(frozen=True)

@@ -41,14 +41,8 @@ def failure_of(response: Response, invocation: Invocation, sources: Sources) -> 
         return Failure(Outcome.NOT_DEFINED, Detail(message))
     if place and evidence.raised("NotImplementedError"):
         return Failure(Outcome.NOT_DEFINED, Detail(_unwritten(place, evidence)))
-    detail = Detail(
-        message=explain(evidence),
-        call=invocation.call,
-        arguments=invocation.arguments,
-        difference=calls.endless_loop(evidence),
-        place=place,
-        printed=printed_by(response),
-    )
+    loop, printed = calls.endless_loop(evidence), printed_by(response)
+    detail = invocation.detail(explain(evidence), difference=loop, place=place, printed=printed)
     return Failure(what_happened(response, invocation.subject)[0], detail)
 
 

@@ -106,7 +106,7 @@ def _in_words(message: str, log: CallLog) -> Detail:
     if log.explanation:
         return replace(log.explanation, message=message)
     if response is None or response.kind is not ResponseKind.VALUE:
-        return Detail(message, invocation.call, invocation.arguments)
+        return invocation.detail(message)
     return wrong_answer(message, log, response)
 
 

@@ -29,7 +29,7 @@ from autograder.judge.modules.module import StandInModule, StandIns
 from autograder.judge.modules.shown import shown_call, shown_use
 from autograder.judge.submission import Submission
 from autograder.program_cases import MAX_CASE_BYTES, MAX_CASE_FILES
-from autograder.report import Detail, Outcome
+from autograder.report import Outcome
 from autograder.safetext import printable, printable_line
 from autograder.sandbox.client import Worker
 from autograder.sandbox.files import ask_for_files, send_files
@@ -239,7 +239,7 @@ class Caller:
         self.require(module)
         names = self.names.get(module)
         if names and name not in names:
-            self.log.begin(Invocation(name, name))
+            self.log.begin(Invocation(name, lambda _: (name, {})))
             failure = self._missing(module, name)
             self.log.explanation = failure.detail
             raise explained(AttributeError(failure.detail.message), failure)
@@ -344,15 +344,9 @@ class Caller:
     def failure(self, message: str, difference: str = "") -> Failure:
         """Return the failure of a test because of what the latest call did."""
         invocation, response = self.log.invocation, self.log.response
-        detail = Detail(
-            message,
-            invocation.call,
-            invocation.arguments,
-            difference=difference,
-            printed=printed_by(response) if response else "",
-            alike=True,
-        )
-        return Failure(Outcome.WRONG, detail)
+        printed = printed_by(response) if response else ""
+        about = invocation.detail(message, difference=difference, printed=printed, alike=True)
+        return Failure(Outcome.WRONG, about)
 
 
 def _is_standard(stream: Any) -> bool:

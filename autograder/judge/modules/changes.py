@@ -8,7 +8,7 @@ from collections.abc import Container, Sequence
 from dataclasses import replace
 from typing import Any
 
-from autograder.judge.calls import CallInvocation, CallLog, Invocation
+from autograder.judge.calls import CallLog, Invocation
 from autograder.judge.failure import Failure
 from autograder.judge.render.values import labelled, render
 from autograder.report import Detail, Outcome
@@ -56,8 +56,7 @@ class Changes:
             Failure: an argument has become too big to be read.
         """
         invocation = log.invocation
-        names = invocation.passed if isinstance(invocation, CallInvocation) else ()
-        named = dict(zip(names, arguments, strict=False))
+        named = dict(zip(invocation.passed, arguments, strict=False))
         if may_change:
             log.changeable |= {name: each for name, each in named.items() if mutable_ids(each)}
         own = set() if may_change else mutable_ids([*arguments])
@@ -72,12 +71,12 @@ class Changes:
             if too_big or not _can_be_sent(codec, changed):
                 name = next(iter(too_big or touched), "")
                 message = f"{invocation.subject} made its argument {name} too big to read"
-                detail = Detail(message, invocation.call, invocation.arguments)
-                raise Failure(Outcome.WRONG, detail)
+                raise Failure(Outcome.WRONG, invocation.detail(message))
             if not forbidden:
                 log.changed = [*touched]
             elif response.kind is ResponseKind.VALUE and log.change is None:
-                log.change = _explained(invocation, touched)
+                is_own = any(id(part) in own for part in changed)
+                log.change = _explained(invocation, touched, is_own=is_own)
             for part, before in reversed(forbidden):
                 change_in_place(part, before)
         self.given.update(
@@ -134,21 +133,15 @@ def _can_be_sent(codec: Codec, parts: Sequence[object]) -> bool:
     return True
 
 
-def _explained(invocation: Invocation, named: dict[str, Any]) -> Detail:
+def _explained(invocation: Invocation, named: dict[str, Any], *, is_own: bool) -> Detail:
     """Return what a test fails with at its end, unless it fails before."""
     names = list(named)[:MAX_SHOWN]
     which = f"its argument{'s' if len(names) > 1 else ''} {' and '.join(names)}".rstrip()
-    if not named and isinstance(invocation, CallInvocation):
-        which = "what an earlier call was given"
+    which = which if is_own else "what an earlier call was given"
     advice = next((_advice(name, named[name]) for name in names), "")
     shown = [labelled(f"{name} after the call", render(named[name])) for name in names]
-    return Detail(
-        f"{invocation.subject} changed {which}: work on a copy{advice}",
-        invocation.call,
-        invocation.arguments,
-        difference="\n".join(shown),
-        alike=True,
-    )
+    message = f"{invocation.subject} changed {which}: work on a copy{advice}"
+    return invocation.detail(message, difference="\n".join(shown), alike=True)
 
 
 def changed_too(detail: Detail, change: Detail) -> Detail:

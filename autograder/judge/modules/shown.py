@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from autograder.judge.calls import CallInvocation, Invocation
+from autograder.judge.calls import Invocation
 from autograder.judge.modules.handles import (
     Function,
     Handle,
@@ -29,7 +29,7 @@ def shown_call(
     values: Sequence[object],
     keywords: Mapping[str, object],
     given: Mapping[str, str],
-) -> tuple[CallInvocation, str]:
+) -> tuple[Invocation, str]:
     """Return a call as the report shows it, and how an object is shown that it returns.
 
     That on an object is shown below those that were made before, and the object that a call of a
@@ -59,7 +59,7 @@ def shown_call(
         return "\n".join(state.calls), {**state.arguments, **given}
 
     passed = (*values, *keywords.values())
-    made = CallInvocation(subject, tuple(signature), tuple(parameters), passed, rendered)
+    made = Invocation(subject, rendered, tuple(signature), tuple(parameters), lambda: passed)
     if state is None:
         return made, ""
     _ = made.call  # Now: the next call comes below it.
@@ -87,11 +87,8 @@ def shown_use(
     calls, arguments = (state.calls, state.arguments) if state else ((), {})
     if state and operation == "set":
         state.calls = (*calls, text)
-    return (
-        Invocation(subject, "\n".join((*calls, text)), {**arguments, **given}),
-        called,
-        expression,
-    )
+    shown = "\n".join((*calls, text)), {**arguments, **given}
+    return Invocation(subject, lambda _: shown), called, expression
 
 
 def _shown(value: object) -> str:
