@@ -7,6 +7,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
+
+from autograder.program_cases import Program
 
 MAX_COUNTS_LINE = 200
 NUMBER = re.compile(r"([-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)")
@@ -32,6 +35,12 @@ class Output:
     float_digits: int | None = None
     status: int = 0
     files: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, program: Program, text: str, **more: Any) -> Output:
+        """Return the output of a program, to compare it as the assignment says."""
+        dashes, digits = program.lenient_dashes, program.float_digits
+        return cls(text, program.counts, lenient_dashes=dashes, float_digits=digits, **more)
 
     @property
     def solution(self) -> Output:

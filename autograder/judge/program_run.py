@@ -40,14 +40,8 @@ def compared_with(assignment: Assignment, case: Case, printed: str) -> ProgramRu
     program = assignment.program_with(case)
     if not case.output.is_file():
         raise AssignmentError(f"{case.output} is missing; {assignment.command('expected')}")
-    text = kit_text(case.output)
-    expected = Output(
-        text,
-        program.counts,
-        float_digits=program.float_digits,
-        status=case.status,
-        files=case.written,
-    )
+    text, files = kit_text(case.output), case.written
+    expected = Output.of(program, text, status=case.status, files=files)
     return ProgramRun(replace(expected, text=printed), expected)
 
 

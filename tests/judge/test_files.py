@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import load
-from autograder.judge.fixtures.files import checked_files, render_file
 from autograder.judge.grading import grade
 from autograder.judge.request import ChosenTests, GradingRequest
 from autograder.report import GraderError
@@ -63,15 +62,18 @@ def test_wrong_function(own: str, expected: dict[str, object], tmp_path: Path) -
     assert {key: detail.get(key) for key in expected} == expected
 
 
-def test_limits_on_files() -> None:
-    assert checked_files({"a b.txt": "é"}) == {"a b.txt": "é".encode()}
-    with pytest.raises(ValueError, match="use a plain name without a folder"):
-        checked_files({"a/b": ""})
-    with pytest.raises(ValueError, match="at most 20 files, and 1 MiB together"):
-        checked_files({f"{i}.txt": "" for i in range(21)})
-    with pytest.raises(ValueError, match="at most"):
-        checked_files({"a": "x" * (1 << 20), "b": "x"})
-    assert render_file(b"\xff") == "b'\\xff'"
+LIMITS = {
+    "a plain name without a folder": '{"a/b": ""}',
+    "at most 20 files, and 1 MiB together": '{f"{i}.txt": "" for i in range(21)}',
+    "at most 20 files": '{"a": "x" * (1 << 20), "b": "x"}',
+}
+
+
+@pytest.mark.parametrize(("says", "files"), LIMITS.items(), ids=LIMITS)
+def test_limits_on_files(tmp_path: Path, says: str, files: str) -> None:
+    raises = f"pytest.raises(ValueError, match={says!r})"
+    test = f"\n\ndef test_limit(files):\n    with {raises}:\n        files({files})\n"
+    assert failed(tmp_path, f"import pytest\n{TESTS}{test}", RIGHT) == {}
 
 
 class Disk:

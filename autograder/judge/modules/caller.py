@@ -39,7 +39,6 @@ from autograder.sandbox.parts import mutable_ids, shared_with
 MAX_DEPTH = 30
 """How many calls of the test's functions may be inside each other."""
 MAX_INPUT = 1 << 20
-TOO_MANY_FILES = f"at most {MAX_CASE_FILES} files, and {MAX_CASE_BYTES >> 20} MiB together"
 _BUILTINS = {name: getattr(builtins, name) for name in ("input", "print", "open")}
 """Functions that tests replace."""
 
@@ -177,12 +176,12 @@ class Caller:
             module = defining_module(target)
             self._require_value(response, invocation, module, is_optional=is_optional)
             if self.folder.path:
-                self.folder.fetch(self._value_of(ask_for_files(worker, None, self.seconds)))
+                self.folder.fetch(self.value_of(ask_for_files(worker, None, self.seconds)))
             if given and (shared := shared_with(response.value, given)):
                 raise self.failure(*explain_sharing(invocation.subject, shared))
             return self.folder.returned(response.value)
 
-    def _value_of(self, response: Response) -> Any:
+    def value_of(self, response: Response) -> Any:
         if response.kind is not ResponseKind.VALUE:
             raise failure_of(response, self.log.invocation, self.submission.sources)
         return response.value
@@ -195,8 +194,9 @@ class Caller:
             Failure: the worker has ended, or has folders of these names.
         """
         if len(files) > MAX_CASE_FILES or sum(map(len, files.values())) > MAX_CASE_BYTES:
-            raise ValueError(f"a test puts too much into its folder: {TOO_MANY_FILES}")
-        self._value_of(send_files(self.started(), files, self.seconds))
+            most = f"at most {MAX_CASE_FILES} files, and {MAX_CASE_BYTES >> 20} MiB together"
+            raise ValueError(f"a test puts too much into its folder: {most}")
+        self.value_of(send_files(self.started(), files, self.seconds))
 
     def require(self, module: str) -> None:
         """Start the worker with a module of the student's, or load it there.
@@ -287,7 +287,7 @@ class Caller:
         self._refuse_unknown()
         before, self.depth = log.invocation, self.depth + 1
         try:
-            self._refuse_excess(before)
+            self.refuse_excess(before)
             if self.depth > MAX_DEPTH:
                 raise RecursionError(f"more than {MAX_DEPTH} calls inside each other")
             if callable(callback.function):
@@ -310,7 +310,7 @@ class Caller:
         self, response: Response, invocation: Invocation, module: str, *, is_optional: bool
     ) -> None:
         """Raise what a test gets instead of a value of what the `module` defines."""
-        self._refuse_excess(invocation)
+        self.refuse_excess(invocation)
         if response.raised is not None and response.raised < len(self.crossing.raised):
             error = self.crossing.raised[response.raised]
             says = f"called a function of the test's, which raised {type(error).__name__}"
@@ -329,7 +329,7 @@ class Caller:
             raise raised_in_test(response, failure, self.stand_ins.load_exceptions())
         self._refuse_unknown()
 
-    def _refuse_excess(self, invocation: Invocation) -> None:
+    def refuse_excess(self, invocation: Invocation) -> None:
         if excess := self.log.limit_exceeded():
             raise self.failure(f"{invocation.subject} and the calls before it {excess}")
 
