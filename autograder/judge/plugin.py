@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import sys
+import traceback
 from collections import Counter
 from collections.abc import Callable, Container, Generator, Sequence
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +17,10 @@ import pytest
 from _pytest.unittest import TestCaseFunction
 
 from autograder import signals
-from autograder.assignment import Part, is_named
+from autograder.assignment import AssignmentError, Part, is_named
 from autograder.judge import watchdog
 from autograder.judge.calls import CallLog
 from autograder.judge.comparison import Comparison, comparison_behind
-from autograder.judge.drawing import use_drawings
 from autograder.judge.failure import Failure
 from autograder.judge.fixtures.files import WorkerFiles
 from autograder.judge.fixtures.program import ProgramRunner
@@ -30,14 +31,7 @@ from autograder.judge.modules.exceptions import failure_behind
 from autograder.judge.modules.folder import Folder
 from autograder.judge.modules.module import Constants, StandIns
 from autograder.judge.part_limits import part_limit
-from autograder.judge.pytest_items import (
-    cases_for,
-    fault_in,
-    fixtures_of,
-    last_lines,
-    part_of,
-    result_of,
-)
+from autograder.judge.render.values import use_drawings
 from autograder.judge.request import ChosenTests, GradingRequest
 from autograder.judge.submission import Submission
 from autograder.judge.verdict import (
@@ -45,7 +39,6 @@ from autograder.judge.verdict import (
     fault_of_grader,
     grader_error,
     judge,
-    judge_failing,
     passing,
 )
 from autograder.judge.watchdog import OverrunError, limited_memory, limited_time
@@ -56,6 +49,9 @@ from autograder.sandbox.messages import Response
 
 MAX_COMPARED = 10_000
 """pytest explains no longer texts: it normalizes them, which may take quadratic time."""
+_ESCAPE = re.compile(r"\\(?:\\|x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8})")
+OWN_ERROR = f"{AssignmentError.__module__}.{AssignmentError.__name__}: "
+"""What pytest writes before a sentence that is enough on its own."""
 OF_SUBMISSION = (Failure, AssertionError, pytest.fail.Exception)
 """What ends a test because of the submission; anything else may be the test's own fault."""
 
@@ -183,10 +179,16 @@ class JudgePlugin:
         return (beside and collection_path not in self.places) or None
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
+        """Run a test with a `case` on all cases of the program that its part runs."""
         if "case" in metafunc.fixturenames:
-            path = metafunc.definition.path
-            cases = self.chosen.secret if self.is_hidden(path) else self.assignment.cases("sample")
-            cases = cases_for(self.assignment.part(part_of(path)), self.assignment, cases)
+            path, assignment = metafunc.definition.path, self.assignment
+            program = assignment.program_of(assignment.part(part_of(path)))
+            cases = self.chosen.secret if self.is_hidden(path) else assignment.cases("sample")
+            cases = [case for case in cases if not program or case.program == program.name]
+            for case in cases:
+                if not case.output.is_file():
+                    remedy = assignment.command("expected")
+                    raise AssignmentError(f"{case.output} is missing; {remedy}")
             metafunc.parametrize("case", cases, ids=str)
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
@@ -364,14 +366,14 @@ class JudgePlugin:
     def verdict(self, error: BaseException) -> Verdict:
         log, sources = self.log, self.submission.sources
 
-        def overrun() -> BaseException:
-            return OverrunError("the explanation does not end")
-
         try:
-            with limited_time(watchdog.MAX_EXPLAINING_SECONDS, overrun):
+            with limited_time(watchdog.MAX_EXPLAINING_SECONDS, OverrunError):
                 verdict = judge(error, log, self.comparison, sources)
         except (Exception, OverrunError) as failing:  # Rendering a hostile value may raise.
-            verdict = judge_failing(failing, log)
+            verdict = Verdict(Outcome.GRADER_ERROR, grader_error(failing))
+            if log.submission_ran:
+                message = f"{log.invocation.subject} gave the wrong answer"
+                verdict = Verdict(Outcome.WRONG, Detail(message))
         if verdict.detail is None:
             return verdict
         detail = sources.normalized(verdict.detail)
@@ -427,3 +429,61 @@ class JudgePlugin:
             for name, item in self.tests.items()
             if name in self.verdicts and name not in self.skipped and part_of(item.path) == part
         ]
+
+
+@cache
+def part_of(path: Path) -> str:
+    return path.stem.removeprefix("test_")
+
+
+def fixtures_of(item: pytest.Item) -> set[str]:
+    return set(getattr(item, "fixturenames", ()))
+
+
+def readable(name: str) -> str:
+    """Return a name of pytest's with letters such as ö, which pytest escapes in names of rows."""
+
+    def unescaped(escape: re.Match[str]) -> str:
+        char = "" if escape[0] == r"\\" else escape[0].encode().decode("unicode_escape")
+        return char if char.isprintable() and not char.isascii() else escape[0]
+
+    return _ESCAPE.sub(unescaped, name)
+
+
+def result_of(
+    item: pytest.Function, verdict: Verdict, hidden: bool, record: dict[str, Any]
+) -> TestResult:
+    """Return the result of a test; `record` is pytest-json-report's.
+
+    Students read the docstring as its name, then the row of its table.
+    """
+    stages = (record.get(stage, {}) for stage in ("setup", "call", "teardown"))
+    says = " ".join((item.function.__doc__ or item.originalname or item.name).split())
+    if callspec := getattr(item, "callspec", None):
+        says = f"{says}: {readable(callspec.id) or repr('')}"
+    return TestResult(
+        name=readable(item.nodeid.partition("::")[2]),
+        says=says,
+        outcome=verdict.outcome,
+        hidden=hidden,
+        seconds=round(sum(stage.get("duration", 0.0) for stage in stages), 4),
+        detail=verdict.detail,
+    )
+
+
+def last_lines(report: pytest.CollectReport | pytest.TestReport) -> str:
+    """Return the lines of a failure that name the exception."""
+    errors = [line for line in report.longreprtext.splitlines() if line.startswith("E ")]
+    fault = "; ".join(line.removeprefix("E ").strip().removeprefix(OWN_ERROR) for line in errors)
+    text, crash = report.longreprtext.strip(), getattr(report.longrepr, "reprcrash", None)
+    if crash and text.startswith("+ Exception Group"):  # pytest leaves these to Python.
+        fault = crash.message
+    return fault or " ".join(text.split())
+
+
+def fault_in(error: BaseException, folder: Path) -> str:
+    """Return an error in one line, with the last file in a folder that led to it."""
+    files = [frame.filename for frame in traceback.extract_tb(error.__traceback__)]
+    own = [file for file in files if Path(file).is_relative_to(os.path.abspath(folder))]
+    where = f"{os.path.relpath(own[-1], folder)}: ".replace(os.sep, "/") if own else ""
+    return f"{where}{type(error).__name__}: {' '.join(str(error).split())}"

@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from autograder import signals
-from autograder.judge.plugin import JudgePlugin
-from autograder.judge.pytest_items import fault_in
+from autograder.judge.plugin import JudgePlugin, fault_in
 from autograder.judge.repeated_calls import RepeatedCalls
 from autograder.judge.request import CollectionError
 from autograder.report import GraderError

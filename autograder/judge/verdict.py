@@ -79,13 +79,6 @@ def grader_error(error: BaseException) -> Detail:
     return Detail(f"the grader failed: {_exception_text(error)}")
 
 
-def judge_failing(error: BaseException, log: CallLog) -> Verdict:
-    """Judge a test whose explanation raised an exception."""
-    if not log.submission_ran:
-        return Verdict(Outcome.GRADER_ERROR, grader_error(error))
-    return Verdict(Outcome.WRONG, Detail(f"{log.invocation.subject} gave the wrong answer"))
-
-
 def passing(log: CallLog, forbidden: Detail | None) -> Verdict:
     """Return the verdict on a test whose assertions hold.
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from autograder.judge import drawing, watchdog
+from autograder.judge import watchdog
+from autograder.judge.render import values
 from autograder.judge.render.values import render_call
 from tests.judge.own_kit import failed
 
@@ -97,6 +98,6 @@ class Card:
 
 def test_a_call_does_not_quote_drawings(monkeypatch: pytest.MonkeyPatch) -> None:
     """They are no Python."""
-    monkeypatch.setitem(drawing._drawings, Card, lambda _: "♥ 7")
+    monkeypatch.setitem(values._drawings, Card, lambda _: "♥ 7")
     call = render_call("f", ["card", "hand"], [Card(), [Card(), Card()], []])
     assert call == ("f(card, hand, [])", {"card": "♥ 7", "hand": "[♥ 7, ♥ 7]"})

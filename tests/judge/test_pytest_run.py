@@ -9,7 +9,7 @@ import pytest
 
 from autograder.assignment import Part, load
 from autograder.judge.grading import grade
-from autograder.judge.pytest_items import readable
+from autograder.judge.plugin import readable
 from autograder.judge.request import ChosenTests, GradingRequest
 from tests.conftest import copy_kit, run_autograder
 

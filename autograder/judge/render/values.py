@@ -1,22 +1,25 @@
 """Values rendered for students: boards in rows, long values shortened.
 
 A submission chooses what it returns, so nothing here may take long or raise, whatever the value.
+An assignment shows values of its own types by the function `draw` of its `types` file. That gets a
+copy, and the time that an explanation may take; nothing but a message depends on it.
 """
 
 from __future__ import annotations
 
+import copy
+import importlib
 import io
 import reprlib
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
 from typing import Any
 
-from autograder.judge.drawing import drawn, has_drawing
 from autograder.judge.modules.handles import Handle, state_of
-from autograder.sandbox.values import Placeholder, field_names, is_named_tuple
+from autograder.sandbox.values import Placeholder, field_names, is_named_tuple, types_of
 
 WIDTH, LINES = 400, 100
 """Of a value that stands on its own."""
@@ -29,6 +32,20 @@ MAX_DIGITS = 160
 MAX_SHORT_BITS = 4 * MAX_DIGITS
 MAX_PARTS = 5000
 MAX_SIDE = 12
+_drawings: dict[type, Callable[[Any], object]] = {}
+"""For each type of the assignment being graded, the function that draws its values."""
+
+
+def use_drawings(module: str) -> None:
+    """From now on, draw values of a module's types with its function `draw`, if it has one."""
+    draw = getattr(importlib.import_module(module), "draw", None) if module else None
+    _drawings.clear()
+    if callable(draw):
+        _drawings.update(dict.fromkeys(types_of(module), draw))
+
+
+def has_drawing(value: object) -> bool:
+    return type(value) in _drawings
 
 
 def render(value: Any, lines: int = LINES, width: int = WIDTH) -> str:
@@ -159,12 +176,14 @@ def _has_own_str(value: object) -> bool:
 
 
 def _own_str(value: object) -> str:
-    if has_drawing(value):
-        return drawn(value) or plain(value)
     try:
-        return str(value)
-    except Exception:  # A submission may have put anything into its fields.
+        text = _drawings[type(value)](copy.deepcopy(value)) if has_drawing(value) else str(value)
+    except (
+        Exception,
+        SystemExit,
+    ):  # A mistake in `draw` costs no marks; a field may hold anything.
         return plain(value)
+    return text if text and type(text) is str else plain(value)
 
 
 def is_list_of_boards(value: Any) -> bool:
