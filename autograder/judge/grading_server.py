@@ -19,7 +19,9 @@ import tempfile
 import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
 from typing import NoReturn, cast
 
 from autograder.assignment import KIT, Assignment, AssignmentError
@@ -40,7 +42,7 @@ START = (
     "import sys; sys.path.insert(0, sys.argv[1]); "
     "from autograder.judge.grading_server import main; main()"
 )
-_COMMAND = [sys.executable, "-P", "-c", START, str(KIT)]
+NO_RESULT = "the process that graded it ended without a result"
 
 
 class GradingServer:
@@ -55,7 +57,15 @@ class GradingServer:
             self.socket, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
             with other:
                 self.process = subprocess.Popen(
-                    [*_COMMAND, str(other.fileno()), str(seconds)],
+                    [
+                        sys.executable,
+                        "-P",
+                        "-c",
+                        START,
+                        str(KIT),
+                        str(other.fileno()),
+                        str(seconds),
+                    ],
                     stdin=subprocess.PIPE,
                     stdout=subprocess.DEVNULL,
                     pass_fds=[other.fileno()],
@@ -73,17 +83,27 @@ class GradingServer:
             AssignmentError, UnconfinedError: none can be graded.
             SandboxError: the server is gone.
         """
+        if not self.forking:
+            return self._graded_afresh(request)
         began = time.monotonic()
-        answer = self._ask(request) if self.forking else self._graded_afresh(request)
+        answer = self._ask(request)
         if not answer and time.monotonic() - began >= self.seconds:
             raise GraderError(f"grading it took longer than {self.seconds / 60:g} minutes")
         try:
             result: object = pickle.loads(answer)
         except (EOFError, pickle.UnpicklingError):  # It was killed before all was written.
-            raise GraderError("the process that graded it ended without a result") from None
+            raise GraderError(NO_RESULT) from None
         if isinstance(result, Exception):
             raise result
         return cast(Report, result)
+
+    def _graded_afresh(self, request: GradingRequest) -> Report:
+        """Grade in a new process, which collects the tests again."""
+        with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+            try:
+                return pool.submit(grade, self.tests, request).result()
+            except BrokenProcessPool:
+                raise GraderError(NO_RESULT) from None
 
     def _ask(self, request: GradingRequest) -> bytes:
         connection, other = socket.socketpair()
@@ -99,16 +119,6 @@ class GradingServer:
             except OSError as error:
                 gone = "the process that gradings are forked from is gone"
                 raise SandboxError(f"{gone} ({error}); run the command again") from None
-
-    def _graded_afresh(self, request: GradingRequest) -> bytes:
-        """Grade in a new process, which collects the tests again."""
-        order = pickle.dumps((self.tests, request))
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            command = subprocess.run(
-                _COMMAND, input=order, stdout=subprocess.PIPE, timeout=self.seconds, check=False
-            )
-            return command.stdout
-        return b""
 
     def close(self) -> None:
         """End all processes. The next grading removes the folders that they leave."""
@@ -146,11 +156,6 @@ def own_tests(assignment: Assignment) -> ChosenTests:
 
 
 def main() -> None:
-    """Serve, or grade in a process that is not forked."""
-    if len(sys.argv) == 2:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-        sys.stdout.buffer.write(_outcome_of(*pickle.load(sys.stdin.buffer)))
-        return
     try:
         serve(socket.socket(fileno=int(sys.argv[2])), float(sys.argv[3]))
     except OSError as error:
