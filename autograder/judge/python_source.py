@@ -120,10 +120,6 @@ class PythonSource:
         return {module for _, module, _ in imported(self.nodes)}
 
     @cached_property
-    def calls(self) -> list[ast.Call]:
-        return [node for node in self.nodes if isinstance(node, ast.Call)]
-
-    @cached_property
     def uses(self) -> dict[str, frozenset[str]]:
         """The names that each function, method, class and variable uses; of other statements, "".
 

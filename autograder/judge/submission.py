@@ -114,14 +114,11 @@ class Submission:
 
     def unusable_import(self, file: str) -> UnusableFile | None:
         """Return why a file cannot be run: one that it imports cannot be loaded."""
-        modules = {module for _, module in self.sources.python(file).imports}
-        faults = self.unusable.items()
-        found = (
-            fault
-            for other, fault in faults
-            if Path(other).stem in modules and not fault.only_in_program
-        )
-        return next(found, None)
+        modules = self.sources.python(file).modules
+        for other, fault in self.unusable.items():
+            if Path(other).stem in modules and not fault.only_in_program:
+                return fault
+        return None
 
     def loading_failure(self, file: str, response: Response) -> Detail:
         """Explain why a file cannot be loaded; a file that it imports may be the cause."""

@@ -14,7 +14,7 @@ from autograder.judge.render.values import labelled, render
 from autograder.report import Detail, Outcome
 from autograder.sandbox.messages import Response, ResponseKind
 from autograder.sandbox.parts import change_in_place, mutable_ids, parts_of
-from autograder.sandbox.values import Codec, Parts, TooBigError
+from autograder.sandbox.values import Parts
 
 MAX_SHOWN = 4
 MAX_KEPT = 5000
@@ -41,7 +41,6 @@ class Changes:
     def make(
         self,
         log: CallLog,
-        codec: Codec,
         response: Response,
         arguments: Sequence[object],
         *,
@@ -67,9 +66,7 @@ class Changes:
             lost = [
                 values[n] for n, each in response.changed.items() if each is None and n in values
             ]
-            too_big = _touched(named, lost)
-            if too_big or not _can_be_sent(codec, changed):
-                name = next(iter(too_big or touched), "")
+            for name in _touched(named, lost):
                 message = f"{invocation.subject} made its argument {name} too big to read"
                 raise Failure(Outcome.WRONG, invocation.detail(message))
             if not forbidden:
@@ -122,15 +119,6 @@ class Changes:
         for part, before in self.before.values():
             change_in_place(part, before)
         self.before.clear()
-
-
-def _can_be_sent(codec: Codec, parts: Sequence[object]) -> bool:
-    """Can the parts be sent again? A few small ones can make a whole of any size."""
-    try:
-        codec.encode(parts)
-    except TooBigError:
-        return False
-    return True
 
 
 def _explained(invocation: Invocation, named: dict[str, Any], *, is_own: bool) -> Detail:
