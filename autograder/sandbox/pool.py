@@ -28,6 +28,10 @@ def default_backend(settings: Settings) -> Backend:
     Raises:
         UnconfinedError: nothing can confine workers here, and that is required.
     """
+    if sys.platform == "emscripten":
+        from autograder.sandbox.inline import InlineBackend
+
+        return InlineBackend(settings)
     from autograder.sandbox.spawn import SpawnBackend
 
     if sys.platform != "linux":
@@ -40,6 +44,15 @@ def default_backend(settings: Settings) -> Backend:
         if settings.required:
             raise
         return SpawnBackend(settings)
+
+
+def client_class() -> type[Worker]:
+    """Return the class of the clients of workers on this operating system."""
+    if sys.platform == "emscripten":
+        from autograder.sandbox.inline import InlineWorker
+
+        return InlineWorker
+    return Worker
 
 
 def require_resources(memory_mib: int) -> None:
@@ -144,7 +157,7 @@ class Sandbox:
         return worker
 
     def _worker(self, process: WorkerProcess, module: str = "", seconds: float = 0) -> Worker:
-        return Worker(
+        return client_class()(
             process,
             self.codec,
             self.box,

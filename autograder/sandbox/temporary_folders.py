@@ -20,6 +20,8 @@ if sys.platform != "win32":
 PREFIX = "cagework-owned-"
 """Nothing else may make a folder of this name: without its owner's lock it is removed."""
 FOLDER_ONLY = getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0)
+NO_OWNERS = ("win32", "emscripten")
+"""The systems that cannot lock folders, or have a single user and process."""
 
 
 class TemporaryFolder:
@@ -35,7 +37,7 @@ class TemporaryFolder:
         self.lock: int | None = None
         while self.lock is None:
             self.path = tempfile.mkdtemp(prefix=PREFIX)
-            if sys.platform == "win32":
+            if sys.platform in NO_OWNERS:
                 return
             try:
                 self.lock = _locked(self.path)  # None if another process was just removing it.
@@ -65,7 +67,7 @@ def temporary_folder() -> Iterator[str]:
 
 def remove_abandoned() -> None:
     """Remove this user's temporary folders whose owners have ended without removing them."""
-    if sys.platform == "win32":
+    if sys.platform in NO_OWNERS:
         return
     with contextlib.suppress(OSError), os.scandir(tempfile.gettempdir()) as entries:
         for path in [entry.path for entry in entries if entry.name.startswith(PREFIX)]:

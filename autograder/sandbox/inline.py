@@ -1,0 +1,276 @@
+"""The backend for a browser, which has no processes: workers in the judge's own interpreter.
+
+A worker has modules, streams, a folder and settings of its own, which are exchanged for the judge's
+while it runs. Nothing confines it. What ends the interpreter, or keeps it from handling signals,
+has to be dealt with from outside.
+"""
+
+from __future__ import annotations
+
+import atexit
+import builtins
+import contextlib
+import os
+import signal
+import site
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from types import FrameType
+from typing import Any
+
+from autograder.sandbox.backend import Settings, UnconfinedError, Usage
+from autograder.sandbox.client import Worker
+from autograder.sandbox.files import put_files
+from autograder.sandbox.messages import Request, Response, ResponseKind, read_response
+from autograder.sandbox.temporary_folders import TemporaryFolder
+from autograder.sandbox.values import Parts
+from autograder.sandbox.worker.audit_hook import install_audit_hook
+from autograder.sandbox.worker.importer import Box
+from autograder.sandbox.worker.serve import Server
+from autograder.sandbox.worker.traces import Sampler
+
+SLOWER = 3
+"""Limits are this many times as long as elsewhere: Python is slower in a browser."""
+REPEAT = 0.05
+"""Seconds until code that has caught the exception for its time limit gets it again."""
+STREAMS = ("stdin", "stdout", "stderr", "__stdin__", "__stdout__", "__stderr__")
+SHARED_MODULES = (builtins, atexit)
+"""The modules whose attributes a worker sets for itself."""
+
+
+class TimeIsUpError(BaseException):
+    """Ends code of the submission. Not an Exception, so that `except Exception` lets it pass."""
+
+
+class State:
+    """The interpreter as it is for the judge, or for a worker with modules of these `names`."""
+
+    def __init__(self, names: set[str]) -> None:
+        self.names = names
+        self.modules = {name: sys.modules[name] for name in self.own_modules()}
+        self.path, self.finders, self.arguments = sys.path[:], sys.meta_path[:], sys.argv[:]
+        self.streams = {name: getattr(sys, name) for name in STREAMS}
+        self.folder, self.environment = os.getcwd(), dict(os.environ)
+        self.attributes = [(vars(module), dict(vars(module))) for module in SHARED_MODULES]
+
+    def own_modules(self) -> list[str]:
+        return [name for name in sys.modules if name.partition(".")[0] in self.names]
+
+    def restore(self) -> None:
+        for name in self.own_modules():
+            del sys.modules[name]
+        sys.modules.update(self.modules)
+        sys.path[:], sys.meta_path[:], sys.argv[:] = self.path, self.finders, self.arguments
+        vars(sys).update(self.streams)
+        os.chdir(self.folder)
+        if os.environ != self.environment:
+            os.environ.clear()
+            os.environ.update(self.environment)
+        for attributes, before in self.attributes:
+            attributes.update(before)
+            for name in attributes.keys() - before.keys():
+                del attributes[name]
+
+
+class TimeLimitSampler(Sampler):
+    """Also ends what it samples when the time is up."""
+
+    deadline, is_late = 0.0, False
+
+    def start(self, seconds: float) -> None:
+        self.deadline = time.monotonic() + SLOWER * seconds
+        super().start(SLOWER * seconds)
+
+    def sample(self, number: int, frame: FrameType | None) -> None:
+        super().sample(number, frame)
+        if time.monotonic() >= self.deadline:
+            self.is_late = True
+            signal.setitimer(signal.ITIMER_REAL, REPEAT)
+            raise TimeIsUpError
+
+
+class InlineServer(Server):
+    """A server that is called with a request, instead of reading it from a pipe.
+
+    Where it waits for the judge, as in a callback, it calls `turn` with what it has sent.
+    """
+
+    def __init__(self, samples: int, box: Box, types_from: str) -> None:
+        super().__init__((-1, -1, samples), box, types_from)
+        self.sampler: TimeLimitSampler = TimeLimitSampler(samples, box.path, self.streams.printed.text)
+        self.request = self.sent = b""
+        self.turn: Callable[[bytes], bytes]
+
+    def read_frame(self) -> bytes:
+        request, self.request = self.request, b""
+        return request or self.turn(self.sent)
+
+    def write_all(self, data: bytes) -> None:
+        self.sent = data
+
+
+class InlineWorkerProcess:
+    """A worker in this process."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.box = Box(settings.box)
+        names = {name.partition(".")[0].partition("/")[0] for name in self.box.sources}
+        self.other = State({*names, "__main__"})
+        """The judge's state while the worker runs, else the worker's."""
+        self.other.modules = {}
+        self.folder = TemporaryFolder()
+        self.samples = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the worker
+        self.depth = 0
+        with self.switched():
+            self.prepare()
+            self.server = InlineServer(self.samples.fileno(), self.box, settings.types)
+
+    def prepare(self) -> None:
+        """Set the interpreter up as a student expects it."""
+        os.chdir(self.folder.path)
+        put_files(self.box.data)
+        sys.path.insert(0, self.box.path)
+        sys.meta_path.insert(0, self.box)
+        sys.argv[:] = [""]
+        site.setquit()
+        functions: list[Callable[[], object]] = []
+
+        def register(function: Callable[..., object], *args: Any, **kwargs: Any) -> object:
+            functions.append(lambda: function(*args, **kwargs))
+            return function
+
+        def run_exit_functions() -> None:
+            while functions:
+                functions.pop()()
+
+        vars(atexit).update(register=register, _run_exitfuncs=run_exit_functions)
+
+    @contextlib.contextmanager
+    def switched(self) -> Iterator[None]:
+        """Exchange the state of the judge and of the worker."""
+        names = self.other.names
+        before = State(names)
+        self.other.restore()
+        self.other = before
+        try:
+            yield
+        finally:
+            after = State(names)
+            self.other.restore()
+            self.other = after
+
+    def answer(self, packet: bytes, turn: Callable[[bytes], bytes]) -> bytes:
+        """Return the response to a request; `turn` is called with each callback for its reply."""
+        server = self.server
+
+        def judges_turn(sent: bytes) -> bytes:
+            server.sampler.stop()
+            with self.switched():
+                return turn(sent)
+
+        outer, server.turn = vars(server).get("turn"), judges_turn
+        limit = sys.getrecursionlimit()
+        sys.setrecursionlimit(1000 + stack_depth())
+        server.request = packet[4:]
+        try:
+            with self.switched():
+                server.answer(os.getpid())
+        finally:
+            sys.setrecursionlimit(limit)
+            if outer:
+                server.turn = outer
+        return server.sent
+
+    def send(self, data: bytes) -> bytes:
+        """Send nothing: `answer` is called with the request."""
+        return data
+
+    def receive(self) -> bytes:
+        return b""
+
+    def sampler_output(self) -> bytes:
+        return os.pread(self.samples.fileno(), 1 << 20, 0)
+
+    def wait(self, seconds: float) -> None:
+        """Return at once: it never runs by itself."""
+
+    def usage(self) -> Usage:
+        return Usage()
+
+    def is_asleep(self) -> bool:
+        return True
+
+    def scratch_excess(self) -> str:
+        return ""
+
+    def kill(self) -> int:
+        self.samples.close()
+        self.folder.remove()
+        return 0
+
+    def close(self) -> None:
+        self.kill()
+
+
+def stack_depth() -> int:
+    frame, depth = sys._getframe(), 0
+    while frame := frame.f_back:  # type: ignore[assignment]
+        depth += 1
+    return depth
+
+
+class InlineWorker(Worker):
+    """The client of a worker in this process."""
+
+    process: InlineWorkerProcess
+
+    def receive(self, request: Request, parts: Parts | None = None) -> Response:
+        raised: list[BaseException] = []
+
+        def turn(sent: bytes) -> bytes:
+            try:
+                callback = read_response(sent[4:], request.nonce, self.codec, parts)
+                self.call_back(request, callback)
+            except BaseException as error:  # The submission may catch it.
+                raised.append(error)
+                raise
+            reply, self.unsent = self.unsent, b""
+            return reply[4:]
+
+        packet, self.unsent = self.unsent, b""
+        response = self.process.answer(packet, turn)
+        if raised:
+            raise raised[0]
+        if self.process.server.sampler.is_late:
+            reason = f"it was still computing after {SLOWER * request.seconds:g} s"
+            return self.end(ResponseKind.TIMED_OUT, reason)
+        self.has_answered = True
+        try:
+            return read_response(response[4:], request.nonce, self.codec, parts)
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            return self.forged(error)
+
+
+class InlineBackend:
+    """Makes workers in this process."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings, self.box = settings, settings.box
+        install_audit_hook()
+
+    @property
+    def confinement(self) -> dict[str, str]:
+        if self.settings.required:
+            raise UnconfinedError({sys.platform: "nothing can be confined in a browser"})
+        return {"files": "none", "system_calls": "none", "user": "none"}
+
+    def start(self) -> InlineWorkerProcess:
+        return InlineWorkerProcess(self.settings)
+
+    def preloaded(self) -> InlineBackend:
+        return self
+
+    def close(self) -> None:
+        """Do nothing: there are no processes."""
