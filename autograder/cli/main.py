@@ -37,6 +37,7 @@ COMMANDS = {
     "mutants": "verify",
     "new": "author",
     "play": "diff",
+    "practice": "practice",
     "puzzle": "puzzle",
     "release": "verify",
     "starter": "author",

@@ -96,7 +96,17 @@ def _summary(count: int, advice: int) -> str:
     is_flag=True,
     help="Write nothing; list what has changed since the files in DIR were made.",
 )
-def release(assignments: Sequence[Assignment], folder: Path, only_check: bool) -> None:
+@click.option(
+    "--practice",
+    "pyodide",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="PYODIDE",
+    help="Also write NAME-practice/, a page to practise in a browser; PYODIDE is the folder of that "
+    "npm package, beside ace-builds.",
+)
+def release(
+    assignments: Sequence[Assignment], folder: Path, only_check: bool, pyodide: Path | None
+) -> None:
     """Write the files to hand out: NAME-student.zip, NAME-gradescope.zip and NAME-classroom50/.
 
     Verifies the assignments first, and writes nothing if there are findings other than advice. The
@@ -107,13 +117,16 @@ def release(assignments: Sequence[Assignment], folder: Path, only_check: bool) -
     Examples:
       autograder release NAME --to dist
       autograder release NAME --to dist --check
+      autograder release NAME --to dist --practice node_modules/pyodide
     """
     from autograder.authoring.release import release_changes, release_files
 
     if not only_check and print_findings(assignments):
         print_error("nothing was released: correct these findings first")
         sys.exit(1)
-    files = {path: data for each in assignments for path, data in release_files(each).items()}
+    files = {
+        path: data for each in assignments for path, data in release_files(each, pyodide).items()
+    }
     if only_check:
         changes = list(release_changes(folder, files))
         click.echo("\n".join(changes) or "Nothing has changed.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -18,9 +19,11 @@ from autograder.reports.next_step import (
     was_attempted,
 )
 
+_ACCESS = "with full access to your files and to the grader"
+if sys.platform == "emscripten":
+    _ACCESS = "in your browser, in the same Python as the grader"
 NOT_CONFINED = (
-    "NOT CONFINED: the submission ran with full access to your files and to the grader; "
-    "fine for your own code, but not for grading."
+    f"NOT CONFINED: the submission ran {_ACCESS}; fine for your own code, but not for grading."
 )
 PUBLIC_ONLY = "These are the public tests. Your instructor may run more."
 CHECK_PART = "python check.pyz --part {part}"

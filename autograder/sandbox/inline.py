@@ -44,6 +44,30 @@ class TimeIsUpError(BaseException):
     """Ends code of the submission. Not an Exception, so that `except Exception` lets it pass."""
 
 
+class Page:
+    """What can end this interpreter from outside, and run the same again up to that request."""
+
+    def begins(self, seconds: float) -> str:
+        """Be told of a request and its limit; return how it ended the interpreter before, or "".
+
+        That is an exit code, `crash`, or `late` and, below it, the stack samples.
+        """
+        return ""
+
+    def ends(self) -> None:
+        """Be told that the request has ended."""
+
+    def hangs(self, samples: str) -> None:
+        """Be told that code of the submission is late, but may catch the exception for that."""
+
+    def outgrown(self) -> bool:
+        """Return whether the interpreter uses more memory than a submission may."""
+        return False
+
+
+page = Page()
+
+
 class State:
     """The interpreter as it is for the judge, or for a worker with modules of these `names`."""
 
@@ -78,17 +102,23 @@ class TimeLimitSampler(Sampler):
     """Also ends what it samples when the time is up."""
 
     deadline, is_late = 0.0, False
+    hangs: Callable[[], None]
 
     def start(self, seconds: float) -> None:
         self.deadline = time.monotonic() + SLOWER * seconds
         super().start(SLOWER * seconds)
 
     def sample(self, number: int, frame: FrameType | None) -> None:
-        super().sample(number, frame)
-        if time.monotonic() >= self.deadline:
+        if page.outgrown():
+            raise MemoryError
+        if time.monotonic() < self.deadline:
+            super().sample(number, frame)
+            return
+        if not self.is_late:
             self.is_late = True
-            signal.setitimer(signal.ITIMER_REAL, REPEAT)
-            raise TimeIsUpError
+            self.hangs()
+        signal.setitimer(signal.ITIMER_REAL, REPEAT)
+        raise TimeIsUpError
 
 
 class InlineServer(Server):
@@ -99,7 +129,9 @@ class InlineServer(Server):
 
     def __init__(self, samples: int, box: Box, types_from: str) -> None:
         super().__init__((-1, -1, samples), box, types_from)
-        self.sampler: TimeLimitSampler = TimeLimitSampler(samples, box.path, self.streams.printed.text)
+        self.sampler: TimeLimitSampler = TimeLimitSampler(
+            samples, box.path, self.streams.printed.text
+        )
         self.request = self.sent = b""
         self.turn: Callable[[bytes], bytes]
 
@@ -126,6 +158,8 @@ class InlineWorkerProcess:
         with self.switched():
             self.prepare()
             self.server = InlineServer(self.samples.fileno(), self.box, settings.types)
+        self.server.sampler.hangs = lambda: page.hangs(self.sampler_output().decode())
+        self.status = 0
 
     def prepare(self) -> None:
         """Set the interpreter up as a student expects it."""
@@ -208,7 +242,7 @@ class InlineWorkerProcess:
     def kill(self) -> int:
         self.samples.close()
         self.folder.remove()
-        return 0
+        return self.status
 
     def close(self) -> None:
         self.kill()
@@ -240,12 +274,20 @@ class InlineWorker(Worker):
             return reply[4:]
 
         packet, self.unsent = self.unsent, b""
+        late = ResponseKind.TIMED_OUT, f"it was still computing after {request.seconds:g} s"
+        ending, _, samples = page.begins(SLOWER * request.seconds).partition("\n")
+        if ending == "late":
+            os.write(self.process.samples.fileno(), samples.encode())
+            return self.end(*late)
+        if ending:
+            self.process.status = int(ending) if ending.isdecimal() else -signal.SIGSEGV
+            return self.end(ResponseKind.ENDED, "")
         response = self.process.answer(packet, turn)
+        page.ends()
         if raised:
             raise raised[0]
         if self.process.server.sampler.is_late:
-            reason = f"it was still computing after {SLOWER * request.seconds:g} s"
-            return self.end(ResponseKind.TIMED_OUT, reason)
+            return self.end(*late)
         self.has_answered = True
         try:
             return read_response(response[4:], request.nonce, self.codec, parts)
@@ -264,7 +306,7 @@ class InlineBackend:
     def confinement(self) -> dict[str, str]:
         if self.settings.required:
             raise UnconfinedError({sys.platform: "nothing can be confined in a browser"})
-        return {"files": "none", "system_calls": "none", "user": "none"}
+        return dict.fromkeys(("files", "system_calls", "user"), "none")
 
     def start(self) -> InlineWorkerProcess:
         return InlineWorkerProcess(self.settings)

@@ -19,6 +19,7 @@ from autograder.authoring.folder import template_files
 from autograder.authoring.release.check_pyz import check_pyz, grader_files, run_check_pyz
 from autograder.authoring.release.kit_files import helper_modules, played_steps, whole_kit
 from autograder.authoring.release.pages import handout_page, start_page
+from autograder.authoring.release.practice import practice_folder
 from autograder.intake.packing import packed
 from autograder.left_behind import files_in
 from autograder.program_cases import CASE_TEXTS
@@ -27,18 +28,22 @@ from autograder.text_files import decoded
 GRADESCOPE_PROGRAMS = ("setup.sh", "run_autograder")
 
 
-def release_files(assignment: Assignment) -> dict[str, bytes]:
+def release_files(assignment: Assignment, pyodide: Path | None = None) -> dict[str, bytes]:
     """Return the files of a release by their paths in its folder.
+
+    With the folder of the npm package `pyodide`, the practice page is among them.
 
     Raises:
         AssignmentError: a file of the assignment is missing or does not fit.
     """
     name, pyz = assignment.name, check_pyz(assignment, played_steps(assignment))
     students = {f"{name}/{path}": each for path, each in student_bundle(assignment, pyz).items()}
+    practice = practice_folder(assignment, pyodide) if pyodide else {}
     return {
         f"{name}-student.zip": packed(students),
         f"{name}-gradescope.zip": packed(gradescope_bundle(assignment), GRADESCOPE_PROGRAMS),
         **{f"{name}-classroom50/{path}": each for path, each in classroom50_bundle(pyz).items()},
+        **{f"{name}-practice/{path}": each for path, each in practice.items()},
     }
 
 

@@ -48,20 +48,34 @@ _KEPT_VARIABLES = ("PATH", "SYSTEMROOT", "TMPDIR", "TEMP", "TMP")
 def check_pyz(assignment: Assignment, steps: Mapping[str, bytes] | None = None) -> bytes:
     """Return the file that checks an assignment in the current folder: `python check.pyz`.
 
-    Without the `played_steps` of the reference, it cannot play a run. It records the Python that
-    runs this, as the one that grades. It has no first line that names an interpreter: Windows would
-    look for that one, and may find the alias that opens the Microsoft Store.
+    It has no first line that names an interpreter: Windows would look for that one, and may find
+    the alias that opens the Microsoft Store.
     """
-    site = {**grader_files(assignment.plugins), **student_kit(assignment), **(steps or {})}
-    site[RECORD] = GradingPython.here().record
-    digest = hashlib.sha256()
-    for path, content in sorted(site.items()):
-        digest.update(f"{path}\0{len(content)}\0".encode() + content)
+    site = students_site(assignment, steps)
     files = {f"{pyz_start.GRADER}/{path}": content for path, content in site.items()}
-    files[pyz_start.CONTENTS_ID] = f"{assignment.name}-{digest.hexdigest()[:16]}".encode()
+    files[pyz_start.CONTENTS_ID] = contents_id(assignment, site).encode()
     files["__main__.py"] = Path(pyz_main.__file__).read_bytes()
     files["pyz_start.py"] = Path(pyz_start.__file__).read_bytes()
     return packed(files)
+
+
+def students_site(
+    assignment: Assignment, steps: Mapping[str, bytes] | None = None
+) -> dict[str, bytes]:
+    """Return the files of the grader, of its distributions and of a student's kit, by path.
+
+    Without the `played_steps` of the reference, it cannot play a run. It records the Python that
+    runs this, as the one that grades.
+    """
+    site = {**grader_files(assignment.plugins), **student_kit(assignment), **(steps or {})}
+    return site | {RECORD: GradingPython.here().record}
+
+
+def contents_id(assignment: Assignment, files: Mapping[str, bytes]) -> str:
+    digest = hashlib.sha256()
+    for path, content in sorted(files.items()):
+        digest.update(f"{path}\0{len(content)}\0".encode() + content)
+    return f"{assignment.name}-{digest.hexdigest()[:16]}"
 
 
 def run_check_pyz(

@@ -1,0 +1,67 @@
+// Runs the grader: the same Python as check.pyz, under Pyodide.
+
+import { loadPyodide } from "./pyodide/pyodide.mjs";
+
+const MEMORY = 1 << 30; // A program may use this much, and a quarter more each time that it has been stopped.
+const ALARM = 14;
+const loading = (percent, doing) => postMessage({ loading: percent, doing });
+
+let count = 0, stopped = {};
+let next = Infinity, every = 0, most = MEMORY;
+
+// What the Python module in_browser asks of the page.
+const page = {
+  begins(seconds) {
+    count += 1;
+    if (stopped[count]) return stopped[count];
+    postMessage({ begins: count, seconds });
+    return "";
+  },
+  ends: () => postMessage({ seconds: 60 }),
+  hangs: (samples) => postMessage({ hangs: samples }),
+  setitimer(first, interval) {
+    next = first ? performance.now() + 1000 * first : Infinity;
+    every = 1000 * interval;
+  },
+  outgrown: () => python._module.HEAPU8.length > most,
+};
+
+// Python looks here for a signal now and then. No shared memory is needed, nor its headers.
+const signals = {
+  get 0() {
+    if (performance.now() < next && !page.outgrown()) return 0;
+    if (performance.now() >= next) next = every ? performance.now() + every : Infinity;
+    return ALARM;
+  },
+  set 0(_) {},
+};
+
+loading(5, "Loading Python");
+const archive = fetch("kit.zip").then((response) => response.arrayBuffer());
+const python = await loadPyodide();
+loading(60, "Loading the grader");
+python.unpackArchive(await archive, "zip", { extractDir: "/kit" });
+python.registerJsModule("practice_page", page);
+python.runPython("import sys; sys.path.insert(0, '/kit')");
+const inBrowser = python.pyimport("autograder.cli.in_browser");
+inBrowser.start();
+loading(100, "Ready");
+
+function run({ words, files, stopped: known }) {
+  count = 0;
+  stopped = known;
+  python.setInterruptBuffer(signals);
+  try {
+    const [status, output, made] = inBrowser.run(python.toPy(files), python.toPy(words)).toJs();
+    const outgrown = page.outgrown();
+    postMessage({ status, output, made, outgrown });
+  } catch (error) {
+    console.error(error);
+    postMessage({ fatal: String(error.status ?? "crash") });
+  }
+}
+
+onmessage = ({ data }) => {
+  if (data.words) run(data);
+  else postMessage({ imported: inBrowser.texts_in(python.toPy(data.imported)).toJs() });
+};
