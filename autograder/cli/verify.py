@@ -101,8 +101,8 @@ def _summary(count: int, advice: int) -> str:
     "pyodide",
     type=click.Path(path_type=Path, file_okay=False),
     metavar="PYODIDE",
-    help="Also write NAME-practice/, a page to practise in a browser; PYODIDE is the folder of that "
-    "npm package, beside ace-builds.",
+    help="Also write NAME-practice/, a page to practise in a browser. PYODIDE is that "
+    "package of npm, with ace-builds in the folder beside it.",
 )
 def release(
     assignments: Sequence[Assignment], folder: Path, only_check: bool, pyodide: Path | None
@@ -124,9 +124,9 @@ def release(
     if not only_check and print_findings(assignments):
         print_error("nothing was released: correct these findings first")
         sys.exit(1)
-    files = {
-        path: data for each in assignments for path, data in release_files(each, pyodide).items()
-    }
+    files = dict[str, bytes]()
+    for each in assignments:
+        files |= release_files(each, pyodide)
     if only_check:
         changes = list(release_changes(folder, files))
         click.echo("\n".join(changes) or "Nothing has changed.")

@@ -29,7 +29,7 @@ class OverrunError(KeyboardInterrupt):
 
 @contextlib.contextmanager
 def limited_time(cpu_seconds: float, overrun: Callable[[], BaseException]) -> Iterator[None]:
-    """Raise what `overrun` returns if the block takes too long. Not all systems have such timers."""
+    """Raise what `overrun` returns if the block takes too long. Windows, for one, has no timers."""
     if sys.platform in ("win32", "emscripten"):
         yield
         return

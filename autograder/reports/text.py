@@ -19,11 +19,13 @@ from autograder.reports.next_step import (
     was_attempted,
 )
 
-_ACCESS = "with full access to your files and to the grader"
-if sys.platform == "emscripten":
-    _ACCESS = "in your browser, in the same Python as the grader"
+_RAN = (
+    "in your browser, in the same Python as the grader"
+    if sys.platform == "emscripten"
+    else "with full access to your files and to the grader"
+)
 NOT_CONFINED = (
-    f"NOT CONFINED: the submission ran {_ACCESS}; fine for your own code, but not for grading."
+    f"NOT CONFINED: the submission ran {_RAN}; fine for your own code, but not for grading."
 )
 PUBLIC_ONLY = "These are the public tests. Your instructor may run more."
 CHECK_PART = "python check.pyz --part {part}"

@@ -47,7 +47,7 @@ class TimeIsUpError(BaseException):
 class Page:
     """What can end this interpreter from outside, and run the same again up to that request."""
 
-    def begins(self, seconds: float) -> str:
+    def begins(self, seconds: float) -> str:  # noqa: ARG002 - what is called instead uses it
         """Be told of a request and its limit; return how it ended the interpreter before, or "".
 
         That is an exit code, `crash`, or `late` and, below it, the stack samples.
