@@ -10,11 +10,12 @@ from pathlib import Path, PurePosixPath
 from string import Template
 
 from autograder.assignment import Assignment, AssignmentError
-from autograder.authoring.folder import TEMPLATES, files_in
+from autograder.authoring.folder import TEMPLATES
 from autograder.authoring.release.check_pyz import contents_id, students_site
 from autograder.authoring.release.kit_files import played_steps
 from autograder.authoring.release.pages import handout_page
 from autograder.intake.packing import packed
+from autograder.left_behind import files_in
 from autograder.reports.played import player
 from autograder.text_files import kit_text
 
