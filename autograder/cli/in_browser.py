@@ -50,7 +50,6 @@ def run(files: Mapping[str, str], words: Sequence[str]) -> tuple[int, str, dict[
 
     Return its exit status, what it printed, and the files that it made.
     """
-    shutil.rmtree(FOLDER, ignore_errors=True)
     write(FOLDER, {name: text.encode() for name, text in files.items()})
     os.chdir(FOLDER)
     os.environ["COLUMNS"] = "74"
@@ -66,14 +65,15 @@ def run(files: Mapping[str, str], words: Sequence[str]) -> tuple[int, str, dict[
 
 
 def write(folder: Path, files: Mapping[str, bytes]) -> None:
-    folder.mkdir(parents=True)
+    os.chdir(folder.parent)  # A current folder cannot be removed.
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
     for name, content in files.items():
         (folder / Path(name).name).write_bytes(content)
 
 
 def texts_in(contents: Mapping[str, Any]) -> dict[str, str]:
     """Return the assignment's files among these, or in an archive among them, as text."""
-    shutil.rmtree(FOLDER, ignore_errors=True)
     write(FOLDER, {name: bytes(content) for name, content in contents.items()})
     archives = [path for path in FOLDER.iterdir() if path.suffix == ".zip"]
     try:
