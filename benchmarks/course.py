@@ -155,8 +155,7 @@ def grade_with_stub(path: Path) -> int:
 
 def write_overview(path: Path, page: Path) -> None:
     with opened_results(path) as results:
-        rows = results.rows("SELECT * FROM scores ORDER BY student")
-        text = class_page(results, rows, class_figures(results, None))
+        text = class_page(results, class_figures(results, path.parent))
     page.write_text(text, encoding="utf-8")
 
 

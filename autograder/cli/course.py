@@ -374,12 +374,12 @@ def feedback(results: Path, to: Path) -> None:
     Examples:
       autograder course feedback results.sqlite --to feedback.zip
     """
-    from autograder.course.pages import write_feedback
+    from autograder.course.pages import feedback_pages, write_files
     from autograder.course.results import opened_results
 
     require_other_file(to, [results], "the feedback")
     with opened_results(results) as opened:
-        pages = write_feedback(opened, to, default_kit())
+        pages = write_files(to, feedback_pages(opened, default_kit()))
     click.echo(f"{to}: pages for students: {pages}")
 
 
@@ -396,19 +396,21 @@ def report(results: Path, to: Path, kit: Path) -> None:
     Examples:
       autograder course report results.sqlite --to report
     """
-    from autograder.course.pages import write_report
+    from autograder.course.pages import report_pages, write_files
     from autograder.course.results import opened_results
+    from autograder.course.statistics import class_figures
 
     def grade_command(assignment: str, folder: Path) -> str:
-        folder = folder.absolute()
+        folder = Path(to, folder).absolute()
         own, page, tests = map(shell_quoted, (folder, folder / "report.html", kit.absolute()))
         return f"{program_name()} grade {assignment} {own} --html {page} --kit {tests}"
 
     with opened_results(results) as opened:
-        count, missing = write_report(opened, to, grade_command, kit)
-    click.echo(f"{to}/index.html: students: {count}")
-    if missing:
-        click.echo(missing, err=True)
+        figures = class_figures(opened, kit)
+        write_files(to, report_pages(opened, figures, grade_command))
+    click.echo(f"{to}/index.html: {figures.counts[0]}")
+    if figures.missing:
+        click.echo(figures.missing, err=True)
 
 
 @course.command()

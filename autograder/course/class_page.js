@@ -1,6 +1,8 @@
 "use strict";
 const data = JSON.parse(document.getElementById("data").textContent);
 const STEP = 100, NAMED = 12;
+const SCORE = data.columns.indexOf("score"), STATUS = data.columns.indexOf("status");
+const PAGES = data.columns.length;
 const body = document.querySelector("#table tbody");
 const more = document.getElementById("more");
 const fields = ["search", "status", "least", "most"].map((id) => document.getElementById(id));
@@ -20,9 +22,9 @@ function choose() {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   shown = [];
   data.rows.forEach((row, index) => {
-    const score = row[data.score];
+    const score = row[SCORE];
     if (!words.every((word) => texts[index].includes(word))) return;
-    if (status && row[data.status] !== status) return;
+    if (status && row[STATUS] !== status) return;
     if (least !== "" && (score === null || score < Number(least))) return;
     if (most !== "" && (score === null || score > Number(most))) return;
     shown.push(index);
@@ -38,7 +40,7 @@ function cell(row, index) {
   const value = row[index];
   if (typeof value === "number") element.className = "number";
   const text = value === null ? "" : String(value);
-  const page = index === 0 ? row[data.pages] : index === 1 ? row[data.pages + 1] : "";
+  const page = index === 0 ? row[PAGES] : index === 1 ? row[PAGES + 1] : "";
   const inner = document.createElement(page ? "a" : "bdi");
   if (page) inner.href = page;
   inner.textContent = index === 1 && page && !text ? "files" : text;
@@ -77,7 +79,7 @@ function links(rows) {
   const listed = document.createDocumentFragment();
   for (const row of rows) {
     const link = document.createElement("a"), id = document.createElement("bdi");
-    link.href = data.rows[row][data.pages];
+    link.href = data.rows[row][PAGES];
     id.textContent = data.rows[row][0];
     link.append(id);
     listed.append(listed.firstChild ? ", " : "", link);

@@ -17,11 +17,11 @@ from typing import Any
 from jinja2 import Environment, FunctionLoader
 from markupsafe import Markup
 
-from autograder.assignment import KIT, Assignment
+from autograder.assignment import KIT
 from autograder.course.answers import ClassPart, Group
 from autograder.course.platforms import canvas, moodle
 from autograder.course.results import CourseError, Results
-from autograder.course.statistics import ClassFigures, class_assignment, class_figures
+from autograder.course.statistics import ClassFigures, class_assignment
 from autograder.intake.packing import packed
 from autograder.judge.python_source import PythonSource
 from autograder.judge.sources import source_text
@@ -35,13 +35,7 @@ from autograder.reports.text import MAX_FIELD, WORDS, detail_lines
 from autograder.safetext import escape, last_line, printable_line
 from autograder.saving import save
 
-MAX_LISTED, MAX_GROUPS = 20, 8
-"""How many faults, and groups of a part or test, are shown at once; the others unfold."""
-MAX_OF_PART, MAX_OF_TEST = 50, 20
-"""How many groups have an example: a class in which all answers differ has thousands."""
 MAX_LINES_OF_EXAMPLE = 20
-GOOD, FAIR = 0.8, 0.5
-"""From these shares of passing students on, a bar is green, or yellow; below, it is red."""
 MAX_LINES_SHOWN = 5000
 """Of a student's file."""
 MAX_CHARACTERS_SHOWN = 1000
@@ -89,25 +83,15 @@ def write_files(to: Path, files: Iterator[tuple[str, str | bytes]]) -> int:
     return count
 
 
-def write_feedback(results: Results, to: Path, kit: Path = KIT) -> int:
-    """Write a page for each student; return how many there are.
-
-    Boards are drawn if the kit has the assignment.
-
-    Raises:
-        CourseError: they cannot be written, or there are no gradings.
-    """
-    return write_files(to, feedback_pages(results, kit))
-
-
-def feedback_pages(results: Results, kit: Path) -> Iterator[tuple[str, str]]:
+def feedback_pages(results: Results, kit: Path = KIT) -> Iterator[tuple[str, str]]:
     """Yield the path and the page of each student who has handed in something.
 
-    Canvas accepts files named like those in its download, Moodle folders named like its own; that
-    holds also for a student whose last submission was put into a folder by hand.
+    Boards are drawn if the kit has the assignment. Canvas accepts files named like those in its
+    download, Moodle folders named like its own; that holds also for a student whose last submission
+    was put into a folder by hand.
     """
     course = results.course()
-    assignment = class_assignment(course["assignment"], kit)
+    assignment = class_assignment(results, kit)
     taken = set()
     for row in results.connection.execute(
         """SELECT scores.*, report, place.platform AS own_platform, place.folder AS own_folder
@@ -130,52 +114,28 @@ def feedback_pages(results: Results, kit: Path) -> Iterator[tuple[str, str]]:
             yield path, render_page("refusal_page.html", title=REFUSED, reason=row["message"])
 
 
-def write_report(
-    results: Results, to: Path, grade_command: Callable[[str, Path], str], kit: Path = KIT
-) -> tuple[int, str]:
-    """Write `index.html`, and the pages of students into `students/`.
+def report_pages(
+    results: Results, figures: ClassFigures, grade_command: Callable[[str, Path], str]
+) -> Iterator[tuple[str, str | bytes]]:
+    """Yield `index.html`, and each student's report and files in `students/`.
 
     Where a program fails on a sample case, its files are written, too, and the page shows the
     `grade_command` of their folder, which plays the run: to play all takes minutes.
-
-    If the kit has the assignment, boards are drawn, and misconceptions named. Return how many
-    students there are, and why no misconceptions are named.
-
-    Raises:
-        CourseError: they cannot be written, or there is nothing to show.
     """
-    course = results.course()
-    assignment = class_assignment(course["assignment"], kit)
-    figures = class_figures(results, assignment)
-    rows = results.rows("SELECT * FROM scores ORDER BY student")
-
-    def pages() -> Iterator[tuple[str, str | bytes]]:
-        for row in rows:
-            if row["submission"] is not None:
-                command = grade_command(
-                    course["assignment"], to / "students" / page_name(row["student"])
-                )
-                yield from student_pages(results, row, assignment, course["title"], command)
-        yield "index.html", class_page(results, rows, figures)
-
-    write_files(to, pages())
-    return len(rows), figures.missing
-
-
-def student_pages(
-    results: Results, row: sqlite3.Row, assignment: Assignment | None, title: str, command: str
-) -> Iterator[tuple[str, str | bytes]]:
-    """Yield the path and the text of the pages of a student: the report, and the files."""
-    table, name = results.report(row["submission"]), page_name(row["student"])
-    report = read_report(table) if table else None
-    case = failing_sample(assignment, report) if report and assignment else None
-    if report:
-        links = (("The class", "../index.html"), ("Files", f"{name}.files.html"))
-        played = {case.name: f"{name}.files.html#play"} if case else {}
-        yield f"students/{name}.html", report_page(report, assignment, links, title, played)
-    yield f"students/{name}.files.html", files_page(results, row, report, command if case else "")
-    if case:
-        for file, content in results.submission(row["submission"]).contents.items():
+    assignment = figures.assignment
+    yield "index.html", class_page(results, figures)
+    for row in results.rows("SELECT * FROM scores WHERE submission IS NOT NULL"):
+        table, name = results.report(row["submission"]), page_name(row["student"])
+        report = read_report(table) if table else None
+        case = failing_sample(assignment, report) if report and assignment else None
+        command = grade_command(figures.name, Path("students", name)) if case else ""
+        if report:
+            links = (("The class", "../index.html"), ("Files", f"{name}.files.html"))
+            played = {case.name: f"{name}.files.html#play"} if case else {}
+            page = report_page(report, assignment, links, figures.title, played)
+            yield f"students/{name}.html", page
+        yield f"students/{name}.files.html", files_page(results, row, report, command)
+        for file, content in results.submission(row["submission"]).contents.items() if case else ():
             yield f"students/{name}/{file}", content
 
 
@@ -200,8 +160,9 @@ def page_file(name: str) -> str:
     return files(__package__).joinpath(name).read_text(encoding="utf-8")
 
 
-def class_page(results: Results, rows: Sequence[sqlite3.Row], figures: ClassFigures) -> str:
-    """Return the overview of a class; `rows` are its scores."""
+def class_page(results: Results, figures: ClassFigures) -> str:
+    """Return the overview of a class."""
+    rows = results.rows("SELECT * FROM scores ORDER BY student")
     return render_page(
         "class_page.html",
         "class_page.js",
@@ -213,17 +174,8 @@ def class_page(results: Results, rows: Sequence[sqlite3.Row], figures: ClassFigu
         numbers={row["student"]: number for number, row in enumerate(rows)},
         example=lambda part, group: _example(results, part, group),
         page_name=page_name,
-        good=GOOD,
-        fair=FAIR,
-        most_groups=MAX_GROUPS,
-        most_of_part=MAX_OF_PART,
-        most_of_test=MAX_OF_TEST,
-        most=MAX_LISTED,
-        faults=[
-            {**dict(row), "message": printable_line(last_line(row["message"]))}
-            for row in rows
-            if row["status"] != "graded"
-        ],
+        faults=[row for row in rows if row["status"] != "graded"],
+        last_line=last_line,
         statuses=sorted({row["status"] for row in rows}),
         data=_data(results, rows, [part.name for part in figures.parts]),
     )
@@ -261,9 +213,6 @@ def _data(results: Results, rows: Sequence[sqlite3.Row], parts: Sequence[str]) -
     columns = ["student", "name", "score", "status", "late", "submitted", *parts, "seconds"]
     table = {
         "columns": columns,
-        "score": columns.index("score"),
-        "status": columns.index("status"),
-        "pages": len(columns),
         "rows": [
             [
                 *(escape(row["student"]), escape(row["name"]), row["score"], row["status"]),

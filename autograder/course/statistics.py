@@ -27,34 +27,40 @@ class ClassFigures:
     """What a class has scored, in `tenths` of the points and full marks, and how its parts fail.
 
     `rates` are the rows of `part_pass_rates` by part: until all are graded again, the one with most
-    students of a part whose points have changed. `missing` says why no misconceptions are named.
+    students of a part whose points have changed.
     """
 
     name: str
     title: str
+    assignment: Assignment | None
     counts: Sequence[str]
     scores: Sequence[float]
     out_of: float
     tenths: Sequence[tuple[str, int]]
     parts: Sequence[ClassPart]
     rates: Mapping[str, sqlite3.Row]
-    missing: str
+
+    @property
+    def missing(self) -> str:
+        """Why no misconceptions are named."""
+        missing = f"this kit has no {self.name}; name its kit: --kit DIR"
+        return "" if self.assignment else f"No misconceptions are named: {missing}"
 
 
-def class_assignment(name: str, kit: Path) -> Assignment | None:
-    """Return the assignment of a results file, if the kit has it."""
+def class_assignment(results: Results, kit: Path) -> Assignment | None:
+    """Return the assignment of a class, if the kit has it."""
     try:
-        return load(name, kit.absolute())
+        return load(results.course()["assignment"], kit.absolute())
     except AssignmentError:
         return None
 
 
-def class_figures(results: Results, assignment: Assignment | None) -> ClassFigures:
-    """Return the figures of a class; misconceptions are named if there is an assignment.
+def class_figures(results: Results, kit: Path) -> ClassFigures:
+    """Return the figures of a class; misconceptions are named if the kit has the assignment.
 
     Until all are graded again, scores can be out of different points, so they count as shares.
     """
-    course = results.course()
+    course, assignment = results.course(), class_assignment(results, kit)
     rows = results.rows("SELECT status, score, out_of FROM scores")
     statuses = Counter(row["status"] for row in rows)
     scored = [row for row in rows if row["score"] is not None]
@@ -64,18 +70,16 @@ def class_figures(results: Results, assignment: Assignment | None) -> ClassFigur
     )
     labels = [f"{out_of * tenth / 10:g}{' ' if tenth == 10 else '+'}" for tenth in range(11)]
     rates = results.rows("SELECT * FROM part_pass_rates ORDER BY students")
-    name = course["assignment"]
-    missing = f"No misconceptions are named: this kit has no {name}; name its kit: --kit DIR"
     return ClassFigures(
-        name,
-        course["title"] or name,
+        course["assignment"],
+        course["title"] or course["assignment"],
+        assignment,
         [number_of_students(len(rows)), *(f"{n} {s}" for s, n in statuses.most_common())],
         [row["score"] for row in scored],
         out_of,
         [(label, tenths[n]) for n, label in enumerate(labels)] if out_of else [],
         [part for part in class_answers(results, assignment) if part.students],
         {row["part"]: row for row in rates},
-        "" if assignment else missing,
     )
 
 
@@ -102,8 +106,7 @@ def class_lines(results: Results, kit: Path) -> list[str]:
 
     Misconceptions are named if the kit knows those of the assignment.
     """
-    assignment = class_assignment(results.course()["assignment"], kit)
-    figures = class_figures(results, assignment)
+    figures = class_figures(results, kit)
     lines = [f"{figures.name}: {figures.counts[0]}: {', '.join(figures.counts[1:])}"]
     if not figures.scores:
         return lines

@@ -12,9 +12,10 @@ import pytest
 
 from autograder.course.pages import (
     failing_lines,
+    feedback_pages,
     files_page,
     page_name,
-    write_feedback,
+    write_files,
 )
 from autograder.course.results import opened_results
 from autograder.report import Detail, Outcome, PartResult, Place, Report, TestResult
@@ -34,7 +35,7 @@ def path(tmp_path: Path) -> Path:
 def feedback(path: Path, to: str = "feedback") -> dict[str, str]:
     folder = path.with_name(to)
     with opened_results(path) as results:
-        count = write_feedback(results, folder)
+        count = write_files(folder, feedback_pages(results))
     files = [file for file in folder.rglob("*") if file.is_file()]
     assert len(files) == count
     return {file.relative_to(folder).as_posix(): file.read_text("utf-8") for file in files}
@@ -61,7 +62,7 @@ def test_each_of_a_group_has_a_page(path: Path) -> None:
     assert pages[f"{group}/feedback.html"] == pages["gus/feedback.html"]
     zipped = path.with_name("feedback.ZIP")
     with opened_results(path) as results:
-        assert write_feedback(results, zipped) == len(pages)
+        assert write_files(zipped, feedback_pages(results)) == len(pages)
     with zipfile.ZipFile(zipped) as archive:
         assert set(archive.namelist()) == set(pages)
 
@@ -114,7 +115,7 @@ def test_names_that_the_platform_takes_back(platform: str, tmp_path: Path) -> No
 
 def test_report(path: Path, tmp_path: Path) -> None:
     ran = run_main("course", "report", path, "--to", tmp_path / "report")
-    assert ran.out == f"{tmp_path / 'report'}/index.html: students: 5\n"
+    assert ran.out == f"{tmp_path / 'report'}/index.html: 5 students\n"
     page = (tmp_path / "report/index.html").read_text(encoding="utf-8")
     assert "default-src 'none'" in unescape(page)
     assert re.findall(r"(?:src|href)=(?!.#part-|.students/)|@import|url\(|https?:", page) == []
@@ -123,12 +124,13 @@ def test_report(path: Path, tmp_path: Path) -> None:
     table = json.loads(data)
     rows = {row[0]: row for row in table["rows"]}
     assert list(rows) == ["../up", HOSTILE, "ada", "cy", "di"]
-    assert rows["ada"][: table["pages"] - 1] == ["ada", "Name of ada", 90, "graded", "", "", 60, 30]
+    pages = len(table["columns"])
+    assert rows["ada"][: pages - 1] == ["ada", "Name of ada", 90, "graded", "", "", 60, 30]
     for row in table["rows"]:
-        for link in filter(None, row[table["pages"] :]):
+        for link in filter(None, row[pages:]):
             assert re.fullmatch(r"students/[^/]+\.html", link)
             assert (tmp_path / "report" / link).is_file()
-    assert rows["cy"][table["pages"] :] == ["", "students/cy.files.html"]
+    assert rows["cy"][pages:] == ["", "students/cy.files.html"]
     assert not list(tmp_path.parent.glob("up*"))
 
 

@@ -8,9 +8,10 @@ import pytest
 from selenium.webdriver import Chrome
 from selenium.webdriver.support.wait import WebDriverWait
 
-from autograder.course.pages import write_report
+from autograder.course.pages import report_pages, write_files
 from autograder.course.results import Grading, opened_results
 from autograder.course.similar import ComparedSubmission, find_similar, write_similar_pages
+from autograder.course.statistics import class_figures
 from autograder.course.submissions import Submission
 from tests.conftest import ROOT
 from tests.course.stub import run_stub, stub_grade
@@ -41,7 +42,8 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = folder / "results.sqlite"
     run_stub(path, STUDENTS, crashing)
     with opened_results(path) as results:
-        write_report(results, folder, "{} {}".format)
+        figures = class_figures(results, ROOT)
+        write_files(folder, report_pages(results, figures, "{} {}".format))
     lines = REFERENCE.splitlines()
     texts = (f"{REFERENCE}\n# {LONG}", REFERENCE, "\n".join(lines[len(lines) // 3 :]))
     copies = [
