@@ -30,14 +30,17 @@ class Platform(Protocol):
     NAME: str
     FORM: str
 
+    def signs(self, download: Download) -> set[str]:
+        """Return the names at the top that are a sign of this platform."""
+
     def read(self, download: Download) -> list[Submission]:
         """Find out who handed in what."""
 
 
 PLATFORMS: dict[str, Platform] = {
-    "canvas": canvas,
-    "moodle": moodle,
     "gradescope": gradescope_export,
+    "moodle": moodle,
+    "canvas": canvas,
     "github": github,
     "folder": by_hand,
 }
@@ -116,48 +119,34 @@ def recognized(
     Raises:
         IntakeError: it may be one of two.
     """
-    levels = [
-        Download(inner, around, assignment.files)
-        for around, inner in without_folders(path, entries)
-    ]
+    around = path.resolve().name.removesuffix(".zip")
+    levels = [*without_folders(Download(entries, around, assignment.files))]
     for download in levels:
-        for name, named in signs_of(download, outermost=download is levels[0]).items():
-            if named and platform in ("", name):
-                return PLATFORMS[platform or certain(name, named, download)], download
+        for name, module in PLATFORMS.items():
+            named = module.signs(download) if platform in ("", name) else ()
+            if named:
+                if not platform:
+                    require_certain(name, named, download)
+                return module, download
     if platform in ("", "folder"):
         return by_hand, next((one for one in levels if is_class(one, assignment)), levels[-1])
     return PLATFORMS[platform], levels[0]
 
 
-def without_folders(path: Path, entries: Sequence[Entry]) -> Iterator[tuple[str, Sequence[Entry]]]:
-    """Yield entries, and then without each folder that all are in, with the name of that."""
-    yield path.resolve().name.removesuffix(".zip"), entries
-    while entries and len({entry.parts[0] for entry in entries}) == 1:
-        around = entries[0].parts[0]
-        entries = [entry.inside(1) for entry in entries if len(entry.parts) > 1]
-        if entries:
-            yield around, entries
+def without_folders(download: Download) -> Iterator[Download]:
+    """Yield a download, and then without each folder that all of it is in."""
+    yield download
+    while len(download.tops) == 1:
+        [around] = download.tops
+        inner = [entry.inside(1) for entry in download.entries if len(entry.parts) > 1]
+        if not inner:
+            return
+        download = Download(inner, around, download.expected, is_outermost=False)
+        yield download
 
 
-def signs_of(download: Download, *, outermost: bool) -> dict[str, set[str]]:
-    """Return the names at the top that are a sign of each platform."""
-    entries, tops = download.entries, {entry.parts[0] for entry in download.entries}
-    clones = github.clones_in(entries)
-    if download.around.endswith(github.CLONES) and not any(map(by_hand.is_loose, entries)):
-        clones = tops
-    elif len(clones) == 1 and not outermost:  # It is in the folder of the only student.
-        clones = set()
-    is_export = outermost or gradescope_export.EXPORT.fullmatch(download.around)
-    return {
-        "gradescope": tops if is_export and gradescope_export.metadata_entry(entries) else set(),
-        "moodle": {entry.parts[0] for entry in entries if moodle.is_named(entry)},
-        "canvas": {entry.parts[0] for entry in entries if canvas.is_named(entry)},
-        "github": clones,
-    }
-
-
-def certain(name: str, named: set[str], download: Download) -> str:
-    """Return the name of a platform that some names at the top are a sign of.
+def require_certain(name: str, named: set[str], download: Download) -> None:
+    """Check that all names at the top are a sign of the platform `name`, as those `named`.
 
     Raises:
         IntakeError: others may be those of students, too.
@@ -168,14 +157,12 @@ def certain(name: str, named: set[str], download: Download) -> str:
             f"{printable_name(min(named))} looks like {name}, {printable_name(min(others))} does "
             f"not; use --platform {name} or --platform folder"
         )
-    return name
 
 
 def is_class(download: Download, assignment: Assignment) -> bool:
     """Are these submissions made by hand? Otherwise, one folder has more than one in it."""
-    tops = {entry.parts[0] for entry in download.entries}
-    inner = {entry.parts[1] for entry in download.entries if len(entry.parts) > 1}
-    is_around = len(tops) == 1 and all(len(entry.parts) > 1 for entry in download.entries)
+    inner = {"".join(entry.parts[1:2]) for entry in download.entries}
+    is_around = len(download.tops) == 1 and "" not in inner
     expected = assignment.files
     similar = [name for name in inner if meant(name, assignment) in expected]
     is_student = not inner.isdisjoint(expected) or 0 < len(similar) <= len(expected)

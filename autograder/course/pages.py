@@ -46,8 +46,8 @@ UNSAFE = re.compile(r'[\x00-\x1f<>:"/\\|?*]')
 """Characters that a name of a file may not have on some system."""
 FEEDBACK_NAMES = {canvas.NAME: canvas.feedback_name, moodle.NAME: moodle.feedback_name}
 RAISED = re.compile(r"raised (\w+)")
-Marks = Mapping[str, Mapping[int, Mapping[str, Counter[str]]]]
-"""By file, then by line, what went wrong there, each with the sentences of the tests."""
+Marks = Mapping[tuple[str, int], Mapping[str, Counter[str]]]
+"""By file and line, what went wrong there, each with the sentences of the tests."""
 REFUSED = "Your submission could not be graded"
 
 
@@ -147,6 +147,7 @@ def render_page(template: str, script: str = "", **values: Any) -> str:
     style, code = page_file("class_page.css"), page_file(script) if script else ""
     page = _environment().get_template(template)
     policy = page_policy(style, code)
+    values |= {"max_lines": MAX_LINES_SHOWN, "max_characters": MAX_CHARACTERS_SHOWN}
     return page.render(policy=policy, style=Markup(style), script=Markup(code), **values)
 
 
@@ -247,10 +248,7 @@ def files_page(
         facts=[*score, row["status"], row["platform"], row["folder"], row["submitted"], *late],
         notes=list(filter(None, notes)),
         play_command=play_command,
-        files={
-            name: [line[:MAX_CHARACTERS_SHOWN] for line in text.split("\n")[:MAX_LINES_SHOWN]]
-            for name, text in texts.items()
-        },
+        texts=texts,
         marks=failing_lines(report, texts) if report else {},
     )
 
@@ -261,7 +259,7 @@ def failing_lines(report: Report, texts: Mapping[str, str]) -> Marks:
     A test without a line in these, such as one with a wrong answer, fails at the definition of the
     function that it calls, or else of the one that its part is named after.
     """
-    found: dict[str, dict[int, dict[str, Counter[str]]]] = {}
+    found: dict[tuple[str, int], dict[str, Counter[str]]] = {}
     for part in report.parts:
         for test in part.tests:
             place = place_of(test.detail, part.name, texts)
@@ -274,6 +272,6 @@ def failing_lines(report: Report, texts: Mapping[str, str]) -> Marks:
             what = "error" if test.outcome is Outcome.NOT_RUN else WORDS[test.outcome]
             what = raised[1] if raised else what
             what = f"{what} in {defined}" if defined else f"{what} at this line"
-            marks = found.setdefault(place.file, {}).setdefault(place.line, {})
+            marks = found.setdefault((place.file, place.line), {})
             marks.setdefault(what, Counter())[test.says] += 1
     return found

@@ -20,12 +20,7 @@ from itertools import combinations, groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from autograder.course.pages import (
-    MAX_CHARACTERS_SHOWN,
-    MAX_LINES_SHOWN,
-    render_page,
-    write_files,
-)
+from autograder.course.pages import render_page, write_files
 from autograder.course.results import CourseError, Results
 from autograder.judge.sources import source_text
 from autograder.safetext import printable_line
@@ -377,8 +372,6 @@ def pair_page(pair: SimilarPair) -> str:
             (pair.first, "a", "b", common_lines(pair, pair.first, pair.second)),
             (pair.second, "b", "a", common_lines(pair, pair.second, pair.first)),
         ],
-        max_lines=MAX_LINES_SHOWN,
-        max_characters=MAX_CHARACTERS_SHOWN,
     )
 
 

@@ -68,13 +68,19 @@ class Submission:
 class Download:
     """The entries of a download, `around` which there is a folder or a zip of this name.
 
-    A platform adds those to `unread` that belong to no student.
+    The outermost is what was named. A platform adds entries to `unread` that belong to no student.
     """
 
     entries: Sequence[Entry]
     around: str
     expected: Sequence[str]
+    is_outermost: bool = True
     unread: list[Entry] = field(default_factory=list)
+
+    @property
+    def tops(self) -> set[str]:
+        """The names at the top."""
+        return {entry.parts[0] for entry in self.entries}
 
 
 def grouped(

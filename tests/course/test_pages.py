@@ -168,20 +168,20 @@ def failed(outcome: str, call: str = "", file: str = "", message: str = "") -> T
 
 
 FILE = "def ask():\n    return 2\n\n\ndef add(a, b):\n    return a\n"
-MARKS: dict[str, tuple[TestResult, dict[str, dict[int, str]]]] = {
-    "wrong answer": (failed("wrong", "add(1, ask())"), {"a.py": {5: "wrong in add"}}),
+MARKS: dict[str, tuple[TestResult, dict[tuple[str, int], str]]] = {
+    "wrong answer": (failed("wrong", "add(1, ask())"), {("a.py", 5): "wrong in add"}),
     "exception": (
         failed("crashed", "add(1, 2)", "a.py", "add raised KeyError: 1"),
-        {"a.py": {3: "KeyError at this line"}},
+        {("a.py", 3): "KeyError at this line"},
     ),
-    "exit": (failed("crashed", "add(1, 2)", "a.py"), {"a.py": {3: "crashed at this line"}}),
+    "exit": (failed("crashed", "add(1, 2)", "a.py"), {("a.py", 3): "crashed at this line"}),
     "crash in a provided file": (
         failed("crashed", "add(1, 2)", "provided.py"),
-        {"a.py": {5: "crashed in add"}},
+        {("a.py", 5): "crashed in add"},
     ),
     "file that cannot be loaded": (
         failed("not_run", message="b.py cannot be loaded: b.py, line 1: invalid syntax"),
-        {"b.py": {1: "error at this line"}},
+        {("b.py", 1): "error at this line"},
     ),
     "nothing to run": (failed("not_run", "add(1, 2)"), {}),
     "pass": (failed("pass", "add(1, 2)"), {}),
@@ -190,9 +190,6 @@ MARKS: dict[str, tuple[TestResult, dict[str, dict[int, str]]]] = {
 
 
 @pytest.mark.parametrize(("test", "marks"), MARKS.values(), ids=MARKS)
-def test_marks(test: TestResult, marks: dict[str, dict[int, str]]) -> None:
+def test_marks(test: TestResult, marks: dict[tuple[str, int], str]) -> None:
     found = failing_lines(of_tests("ask", test), {"a.py": FILE, "b.py": "def (\n"})
-    assert {
-        file: {line: "; ".join(what) for line, what in lines.items()}
-        for file, lines in found.items()
-    } == marks
+    assert {place: "; ".join(what) for place, what in found.items()} == marks

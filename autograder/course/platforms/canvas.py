@@ -25,9 +25,10 @@ ID_COLUMNS = ("ID", "SIS User ID", "SIS Login ID")
 POINTS_POSSIBLE = "points possible"
 
 
-def is_named(entry: Entry) -> bool:
-    """Is the name at the top in the form of this platform?"""
-    return len(entry.parts) == 1 and bool(FILE.fullmatch(entry.parts[0]))
+def signs(download: Download) -> set[str]:
+    """Return the names at the top that are a sign of this platform."""
+    loose = (entry.path for entry in download.entries if len(entry.parts) == 1)
+    return {name for name in loose if FILE.fullmatch(name)}
 
 
 def read(download: Download) -> list[Submission]:

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import os.path
 import unicodedata
-from collections.abc import Sequence
 from dataclasses import replace
 
 from autograder.course.platforms import by_hand
 from autograder.course.students import Student
 from autograder.course.submissions import Download, Submission
-from autograder.intake.entries import GIT, Entry, IntakeError, printable_name
+from autograder.intake.entries import GIT, IntakeError, printable_name
 
 NAME, FORM = "GitHub Classroom", "ASSIGNMENT-USER/"
 CLONES = "-submissions"
 """The end of the name of the folder that GitHub Classroom puts clones of an assignment into."""
 
 
-def clones_in(entries: Sequence[Entry]) -> set[str]:
-    return {entry.parts[0] for entry in entries if entry.parts[1:2] == (GIT,)}
+def signs(download: Download) -> set[str]:
+    """Return the folders that are clones, or all of a folder of these."""
+    if download.around.endswith(CLONES) and not any(map(by_hand.is_loose, download.entries)):
+        return download.tops
+    clones = {entry.parts[0] for entry in download.entries if entry.parts[1:2] == (GIT,)}
+    is_work = len(clones) == 1 and not download.is_outermost  # In the folder of the only student.
+    return set() if is_work else clones
 
 
 def read(download: Download) -> list[Submission]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
@@ -36,9 +35,10 @@ def _plain(loader: _Loader, _tag: str, node: yaml.Node) -> Any:
 _Loader.add_multi_constructor("!", _plain)
 
 
-def metadata_entry(entries: Sequence[Entry]) -> Entry | None:
-    """Return the YAML file at the top of an export."""
-    return next((entry for entry in entries if entry.path == METADATA), None)
+def signs(download: Download) -> set[str]:
+    """Return the names at the top of an export, which has metadata."""
+    is_export = download.is_outermost or EXPORT.fullmatch(download.around)
+    return download.tops if is_export and METADATA in download.tops else set()
 
 
 def read(download: Download) -> list[Submission]:
@@ -47,7 +47,7 @@ def read(download: Download) -> list[Submission]:
     Raises:
         IntakeError: there are no metadata, or they are damaged.
     """
-    metadata = metadata_entry(download.entries)
+    metadata = next((entry for entry in download.entries if entry.path == METADATA), None)
     if not metadata:
         raise IntakeError(f"{METADATA} is missing; name the export of Gradescope")
     by_folder: dict[str, list[Entry]] = {}

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from autograder.course.students import Student, index_of
 from autograder.course.submissions import Download, Submission, grouped
-from autograder.intake.entries import Entry
 
 NAME, FORM = "Moodle", "NAME_ID_assignsubmission_file/"
 PATH = re.compile(
@@ -18,9 +17,9 @@ PATH = re.compile(
 """The first match counts: what follows is named by the student."""
 
 
-def is_named(entry: Entry) -> bool:
-    """Is the name at the top in the form of this platform?"""
-    return bool(PATH.fullmatch(entry.parts[0]))
+def signs(download: Download) -> set[str]:
+    """Return the names at the top that are a sign of this platform."""
+    return {name for name in download.tops if PATH.fullmatch(name)}
 
 
 def read(download: Download) -> list[Submission]:
