@@ -70,13 +70,13 @@ _servers: dict[ExpectedKit, GradingServer] = {}
 _servers_lock = threading.Lock()
 
 
-def grade_on_worker(submission: Submission, expected: ExpectedKit) -> Grading | str | GraderError:
-    """Grade a submission in a process of its own, or return the reason to refuse.
+def grade_on_worker(submission: Submission, expected: ExpectedKit) -> Grading | Exception:
+    """Grade a submission in a process of its own.
 
-    A GraderError is returned: dask would log one that is raised, with the submission.
+    An exception is returned: dask would log one that is raised, with the submission.
     """
     if reason := reason_to_refuse(expected):
-        return reason
+        return CourseError(f"a worker refuses to grade: {reason}; {RESUME}")
     try:
         with _servers_lock:
             if expected not in _servers:
@@ -87,10 +87,9 @@ def grade_on_worker(submission: Submission, expected: ExpectedKit) -> Grading | 
             server = _servers[expected]
         return grade_submission(server, expected.assignment_hash, submission)
     except UnconfinedError as error:
-        return f"submissions cannot be confined on it ({printable_line(str(error))})"
-    except AssignmentError as error:
-        return printable_line(str(error))
-    except GraderError as error:
+        reason = f"submissions cannot be confined on it ({error})"
+        return CourseError(f"a worker refuses to grade: {reason}; {RESUME}")
+    except (AssignmentError, GraderError) as error:
         return error
     except (SandboxError, OSError) as error:
         with _servers_lock:
@@ -150,7 +149,7 @@ def grade_on_cluster(
 
     Raises:
         GraderError: there is no result.
-        CourseError: no further submission can be graded.
+        AssignmentError, CourseError: no further submission can be graded.
     """
     from distributed import KilledWorker
 
@@ -158,15 +157,13 @@ def grade_on_cluster(
         future = client.submit(grade_on_worker, submission, expected, pure=False)
         while True:
             try:
-                answer: Grading | str | GraderError = future.result(timeout=WORKER_SECONDS)
+                answer: Grading | Exception = future.result(timeout=WORKER_SECONDS)
                 break
             except TimeoutError:
                 require_workers(client, address, expected)
             except KilledWorker:
                 raise GraderError("every worker that graded it has died") from None
-    if isinstance(answer, str):
-        raise CourseError(f"{address}: a worker refuses to grade: {answer}; {RESUME}")
-    if isinstance(answer, GraderError):
+    if isinstance(answer, Exception):
         raise answer
     return answer
 
