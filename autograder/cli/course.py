@@ -133,10 +133,15 @@ def grade(
     known = read_roster(roster, id_column) if roster else None
     if known:
         click.echo(f"{roster}: ids are in the column {printable_line(known.id_column)}", err=True)
-    if not dry_run and results is None:
+    if dry_run:
+        results = None
+    elif not results:
         raise click.UsageError("Missing option '--to'.")
     found, problems = read_submissions(downloads, chosen, platform or "", known, results)
-    if dry_run or not (found and results):
+    if not found:
+        course_listing.print_problems(problems)
+        sys.exit(UNUSABLE)
+    if results is None:
         with (
             temporary_folder() as folder,
             opened_results(Path(folder, "dry"), writing=True) as file,

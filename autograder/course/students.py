@@ -45,13 +45,18 @@ class Students:
     def __init__(self, *columns: Iterable[tuple[str, Student]]) -> None:
         self._by_key: dict[str, Student] = {}
         for pairs in reversed(columns):
-            self._by_key |= _unique((key.casefold(), student) for key, student in pairs)
+            self._by_key |= _unique((as_key(key), student) for key, student in pairs)
         self._by_number = _unique((number_of_id(key), one) for key, one in self._by_key.items())
 
     def find(self, key: str) -> Student | None:
         """Return the student that a key identifies."""
-        key = key.strip().casefold()
+        key = as_key(key)
         return self._by_key.get(key) or self._by_number.get(number_of_id(key))
+
+
+def as_key(text: str) -> str:
+    """Return an id to compare; a spreadsheet may show the apostrophe that makes a formula text."""
+    return text.strip().removeprefix("'").casefold()
 
 
 def _unique(pairs: Iterable[tuple[str, Student]]) -> dict[str, Student]:
