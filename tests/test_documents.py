@@ -122,15 +122,15 @@ def test_command_runs(
         command = command.replace("NAME", "mine") + f" {name} --kit {kit}"
     if command == "autograder new":
         folder = tmp_path
-    if re.match("autograder (verify|mutants|misconceptions|release)", command):
-        command = " ".join([*command.split()[:2], "--help"])  # They have tests of their own.
     if command.startswith("autograder course"):
         command = " ".join([*command.split()[:3], "--help"])
     if command.startswith("python check.pyz"):
         folder = repository / "reference" / ONE_ASSIGNMENT
         rest = command.removeprefix("python check.pyz").replace("--watch", "--help")
-        is_check = not rest.startswith((" diff", " play"))
+        is_check = not rest.startswith((" diff", " play", " practice"))
         command = f"autograder{' check' if is_check else ''}{rest}"
+    if re.match("autograder (verify|mutants|misconceptions|practice|release)", command):
+        command = " ".join([*command.split()[:2], "--help"])  # They have tests of their own.
     if command.startswith("make"):
         command = f"make --dry-run {command.removeprefix('make')}"
     if command.startswith("pytest"):
