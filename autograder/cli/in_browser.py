@@ -45,6 +45,12 @@ def start() -> None:
     inline.page = practice_page
 
 
+def warm_up() -> None:
+    """Check the starter, so that all modules are loaded."""
+    starter = load(NAME).starter
+    run({name: (starter / name).read_text(encoding="utf-8") for name in load(NAME).files}, ())
+
+
 def run(files: Mapping[str, str], words: Sequence[str]) -> tuple[int, str, dict[str, Any]]:
     """Run check.pyz with these arguments beside these files.
 
