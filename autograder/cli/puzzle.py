@@ -12,7 +12,6 @@ from pathlib import Path
 
 import click
 
-from autograder.assignment import KIT
 from autograder.cli.console import is_packed, one_line, print_error, progress
 from autograder.cli.files import UnusableError, file_label, read_text, write_bytes, write_text
 from autograder.cli.options import UNUSABLE, kit_option
@@ -59,17 +58,10 @@ def puzzle() -> None:
     """
 
 
-def _known(context: click.Context, _parameter: click.Parameter, name: str | None) -> str | None:
-    if name is not None:
-        format_named(name, context.params.get("kit") or KIT)
-    return name
-
-
 FORMATS = "json, keen or the name of an assignment"
 format_option = click.option(
     "--format",
     "format_name",
-    callback=_known,
     help=f"Format of the puzzles: {FORMATS}; by default it is detected.",
 )
 file_argument = click.argument("file", metavar="[FILE]", default="-")
@@ -109,9 +101,9 @@ def print_each(file: str, texts: list[PuzzleText], work: Callable[[int, Board], 
 
 def require_holds(format_name: str, count: int, kit: Path) -> None:
     """Raise click.UsageError if a format that holds one puzzle is to hold several."""
-    formats = formats_of(kit)
-    if count > 1 and not formats[format_name].is_multiple:
-        multiple = " and ".join(name for name, format_ in formats.items() if format_.is_multiple)
+    if not format_named(format_name, kit).is_multiple and count > 1:
+        formats = formats_of(kit).items()
+        multiple = " and ".join(name for name, format_ in formats if format_.is_multiple)
         raise click.UsageError(f"{format_name} holds one puzzle; {multiple} hold several.")
 
 
@@ -135,7 +127,6 @@ def require_holds(format_name: str, count: int, kit: Path) -> None:
 @click.option(
     "--format",
     "format_name",
-    callback=_known,
     default="json",
     help=f"Format to write: {FORMATS}; json by default.",
 )
@@ -171,7 +162,7 @@ def new(
     if students and (seed is not None or count > 1):
         raise click.UsageError("--students cannot be combined with --seed or --count.")
     require_holds(format_name, count, kit)
-    limits = formats_of(kit)[format_name].limits
+    limits = format_named(format_name, kit).limits
 
     def make(seed: str) -> str:
         if checks:
@@ -183,15 +174,11 @@ def new(
     if students and secret and to:
         write_for_all(make, read_ids(students), read_text(secret).strip(), Path(to), format_name)
         return
-    for each in seeds(seed, count):
-        click.echo(make(each), nl=False)
-
-
-def seeds(seed: str | None, count: int) -> Iterator[str]:
     if seed is None:
         seed = str(secrets.randbelow(10**9))
         click.echo(f"Seed: {seed}", err=True)
-    return iter([seed]) if count == 1 else (f"{seed}-{n}" for n in range(1, count + 1))
+    for number in range(1, count + 1):
+        click.echo(make(seed if count == 1 else f"{seed}-{number}"), nl=False)
 
 
 def write_for_all(
@@ -353,7 +340,7 @@ def filled(puzzle: Puzzle, file: str) -> Board:
 
 @puzzle.command()
 @file_argument
-@click.option("--to", required=True, callback=_known, help=f"Format to write: {FORMATS}.")
+@click.option("--to", required=True, help=f"Format to write: {FORMATS}.")
 @format_option
 @kit_option
 def convert(file: str, to: str, format_name: str | None, kit: Path) -> None:

@@ -46,7 +46,7 @@ REFUSED: dict[str, tuple[str, str | bytes, str]] = {
     "no such format": (
         "show three --format nope",
         "",
-        f"expected one of the formats {FORMATS}, found nope",
+        f"three: expected one of the formats {FORMATS}, found nope",
     ),
 }
 
