@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
-from autograder.assignment import KIT, Assignment, names
+from autograder.assignment import KIT, Assignment
 from autograder.cli.console import check_command, is_packed, painted, shell_quoted
 from autograder.cli.files import write_bytes
 from autograder.cli.grade import require_other_files, require_own_kit, run, save
@@ -51,18 +51,14 @@ class OwnWork:
 def own_work(
     context: click.Context, assignment: str | None, path: Path | None, kit: Path
 ) -> OwnWork:
-    """Find a student's files and their assignment, which check.pyz knows."""
-    if is_packed() and len(names(KIT)) == 1:
-        is_path = assignment not in names(KIT) or Path(assignment or "").exists()
-        if assignment and path is None and is_path:
-            path = Path(assignment)
-        assignment = names(KIT)[0]
-    is_named = path or (assignment and not is_packed())
+    """Find a student's files and their assignment."""
     chosen, folder = detect_assignment(assignment, path, kit)
     require_own_kit(kit, folder)
     arguments = []
-    if is_named:
-        arguments += [*([] if is_packed() else [chosen.name]), shell_quoted(folder)]
+    if not is_packed() and (path or assignment):
+        arguments.append(chosen.name)
+    if folder != Path() or arguments:
+        arguments.append(shell_quoted(folder))
     if not is_packed() and context.get_parameter_source("kit") is ParameterSource.COMMANDLINE:
         arguments += ["--kit", shell_quoted(kit)]
     if chosen.has_reference and any(part.needs is None for part in chosen.parts):

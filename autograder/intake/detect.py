@@ -12,18 +12,21 @@ from autograder.intake.entries import IntakeError
 def detect_assignment(name: str | None, path: Path | None, kit: Path) -> tuple[Assignment, Path]:
     """Return the assignment, and the path of the student's files.
 
-    A single argument that names no assignment, but something that exists, is the path. The
-    assignment is inferred from the files there, else from the folders' names.
+    A single argument that names no assignment, but something that exists, is the path, and so is
+    any in a kit of one assignment, as in check.pyz, but that one's name. Of several, the assignment
+    is inferred from the files there, else from the folders' names.
     """
-    if name and name not in names(kit) and path is None and Path(name).exists():
+    known, exists = assignments_of(kit), bool(name) and Path(name or "").exists()
+    only = known[0] if len(known) == 1 else ""
+    if name and path is None and (exists or only) and (name not in known or (only and exists)):
         path, name = Path(name), None
     submission = path or Path()
-    if name:
-        return load(name, kit), submission
+    if name or only:
+        return load(name or only, kit), submission
     is_container = submission.is_dir() or is_archive_file(submission)
     container = submission if is_container else submission.parent
     listings, faults = {}, []
-    for each in assignments_of(kit):
+    for each in known:
         try:
             listings[each] = list_submission(load(each, kit), container)
         except IntakeError as fault:  # Perhaps of an archive in it that other assignments ignore.
@@ -38,10 +41,9 @@ def detect_assignment(name: str | None, path: Path | None, kit: Path) -> tuple[A
         raise faults[0]
     resolved = container.resolve()
     for folder in (resolved, *resolved.parents):
-        if folder.name in names(kit):
+        if folder.name in known:
             return load(folder.name, kit), submission
-    choices = ", ".join(names(kit))
-    raise AssignmentError(f"{resolved}: which assignment is this? Name one of: {choices}")
+    raise AssignmentError(f"{resolved}: which assignment is this? Name one of: {', '.join(known)}")
 
 
 def assignments_of(kit: Path) -> list[str]:
