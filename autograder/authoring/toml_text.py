@@ -29,6 +29,4 @@ def toml_value(value: object) -> str:
     """Return a text, number, truth value, or list of these, as TOML writes it."""
     if isinstance(value, list):
         return f"[{', '.join(map(toml_value, value))}]"
-    if isinstance(value, float):
-        return str(value)  # JSON has another word for an infinite one.
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return json.dumps(value, ensure_ascii=False)

@@ -55,9 +55,6 @@ def test_misconception_of_a_part(tmp_path: Path) -> None:
     assert misconception(assignment, SOME) == "Adds."
     assert misconception(assignment, replace(SOME, name="other")) == ""
     assert misconception(assignment, part((P, ""))) == ""
-    says = "expected tables of strings; run autograder misconceptions"
-    faults = {"[double": "Expected ", "double = 1": says, "[double]\na = 1": says}
-    for text, fault in faults.items():
-        path.write_text(text)
-        with pytest.raises(AssignmentError, match=rf"misconceptions\.toml: {fault}"):
-            misconception(assignment, SOME)
+    path.write_text("[double")
+    with pytest.raises(AssignmentError, match=r"misconceptions\.toml: Expected "):
+        misconception(assignment, SOME)
