@@ -51,17 +51,19 @@ file = {file}
 _DESCRIBE = "<!-- To change: say what students write. -->"
 
 
-def new_assignment(folder: Path, name: str, source: str | Path) -> tuple[list[str], list[str]]:
-    """Add an assignment to a kit, or make a kit with it in an empty folder.
+def new_assignment(
+    folder: Path, name: str, source: str | Path
+) -> tuple[dict[str, bytes], list[str]]:
+    """Make an assignment for a kit, or a kit with it for an empty folder.
 
     Args:
         source: The name of a template, or a folder with a solution and its tests.
 
     Returns:
-        The new files, and lines about what was made of the source.
+        The new files by path, and lines about what was made of the source.
 
     Raises:
-        AssignmentError: the place, the name or the source cannot be used; nothing is written.
+        AssignmentError: the place, the name or the source cannot be used.
     """
     check_name(name)
     is_kit = (folder / "autograder/assignments").is_dir()
@@ -80,7 +82,7 @@ def new_assignment(folder: Path, name: str, source: str | Path) -> tuple[list[st
         lines = summary(suite, count)
     else:
         contents, _ = completed(name, template_files(source, name))
-    return create(folder, contents if is_kit else {**kit_files(name), **contents}), lines
+    return contents if is_kit else {**kit_files(name), **contents}, lines
 
 
 def check_name(name: str) -> None:
@@ -138,22 +140,6 @@ def kit_files(name: str) -> dict[str, bytes]:
     lines = [f"{needed}=={version}" for needed, version in sorted(versions.items())]
     lock = "\n".join(["# The versions that this kit was made with.", *lines, ""])
     return {**template_files("kit", name), "requirements.lock": lock.encode()}
-
-
-def create(folder: Path, contents: Mapping[str, bytes]) -> list[str]:
-    """Write new files into a folder. Return their paths in it.
-
-    Raises:
-        AssignmentError: one cannot be written.
-    """
-    for file, content in contents.items():
-        path = folder / file
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
-        except OSError as error:
-            raise AssignmentError(f"{path}: cannot be written: {error.strerror}") from None
-    return sorted(contents)
 
 
 @dataclass(frozen=True)

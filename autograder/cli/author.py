@@ -12,6 +12,7 @@ import click
 
 from autograder.assignment import Assignment, load
 from autograder.cli.console import shell_quoted
+from autograder.cli.files import write_bytes
 from autograder.cli.options import assignments_argument, check_option, kit_option
 from autograder.reports.misconceptions import MISCONCEPTIONS
 
@@ -204,7 +205,8 @@ def new(
     if context.get_parameter_source("kit") == click.core.ParameterSource.DEFAULT:
         kit = Path.cwd()
     files, summary = new_assignment(kit, name, existing or shape)
-    for file in files:
+    for file, content in sorted(files.items()):
+        write_bytes(str(kit / file), content, "the assignment")
         click.echo(f"{file if kit == Path.cwd() else kit / file} written")
     for line in summary:
         click.echo(line)
