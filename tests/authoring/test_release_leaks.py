@@ -15,12 +15,13 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import Assignment, load, names
-from autograder.authoring.release import public_tests, release_files
+from autograder.authoring.release import kit_files, public_tests, release_files
 from autograder.authoring.release.check_pyz import grader_files
-from autograder.authoring.release.kit_files import played_steps, student_kit
+from autograder.authoring.release.kit_files import student_kit
 from autograder.authoring.release.pages import handout_page
 from autograder.judge.python_source import Function
 from autograder.left_behind import files_in
+from autograder.reports.played import player, steps_file
 from tests.conftest import ROOT
 
 LEAST_CASE, LEAST_CODE = 14, 24
@@ -99,21 +100,22 @@ def squeezed(text: str) -> str:
 
 @pytest.mark.parametrize("name", names(ROOT))
 def test_kit_and_handout(name: str) -> None:
+    """Also the steps of the case that the handout shows; all are recorded in the same way."""
     assignment = load(name, ROOT)
     page, attachments = handout_page(assignment)
-    files = {**student_kit(assignment), **played_steps(assignment), **attachments}
-    files |= public_tests(assignment)
+    files = {**student_kit(assignment), **attachments, **public_tests(assignment)}
+    if player(assignment):
+        samples = {case.name: case for case in assignment.cases("sample")}
+        files["steps"] = steps_file(assignment, samples[assignment.figures[0].case])
     secrets = secrets_of(assignment)
-    steps = {path for path in files if "/steps/" in path}
-    samples = {case.name for case in assignment.cases("sample")}
-    assert {Path(path).stem for path in steps} in (set(), samples)
     assert leaks({**files, "handout.html": page.encode()}, secrets) == set()
     hidden = {path.name: path.read_bytes() for path in assignment.hidden_tests.glob("test_*.py")}
     assert len(leaks(hidden, secrets)) > len(hidden) / 2
 
 
-def test_check_pyz() -> None:
+def test_check_pyz(monkeypatch: pytest.MonkeyPatch) -> None:
     """As a release has it, in the students' zip and in the folder for Classroom 50."""
+    monkeypatch.setattr(kit_files, "steps_file", lambda *_: b"[]")
     assignment = load(NAME, ROOT)
     pyz = release_files(assignment)[f"{NAME}-classroom50/check.pyz"]
     assert leaks({"check.pyz": pyz}, secrets_of(assignment)) == set()

@@ -12,10 +12,10 @@ import pytest
 
 from autograder.assignment import AssignmentError, load
 from autograder.authoring.folder import write
-from autograder.authoring.release.kit_files import played_steps, student_kit
+from autograder.authoring.release.kit_files import student_kit
 from autograder.authoring.verify.solutions import submission_with
 from autograder.judge.chaffs import with_chaff
-from autograder.reports.played import reference_calls
+from autograder.reports.played import STEPS, reference_calls, steps_file
 from tests.conftest import ROOT, Ran, run_autograder
 
 REFERENCE = (ROOT / "reference/kenken/kenken.py").read_text(encoding="utf-8")
@@ -78,9 +78,11 @@ def play(folder: Path, code: str, kit: Path) -> Ran:
 
 @pytest.fixture(scope="module")
 def bundled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What students get of the assignment, with short limits."""
+    """What students get of the assignment, with the steps of one case and short limits."""
     assignment, kit = load("kenken", ROOT), tmp_path_factory.mktemp("bundled")
-    write(kit, student_kit(assignment) | played_steps(assignment))
+    [case] = [each for each in assignment.cases("sample") if each.name == "three_by_three"]
+    steps = f"autograder/assignments/kenken/{STEPS}/{case.name}.json"
+    write(kit, student_kit(assignment) | {steps: steps_file(assignment, case)})
     toml = load("kenken", kit).toml
     toml.write_text(re.sub(r"(call|program)_seconds = \d+", r"\1_seconds = 0.5", toml.read_text()))
     return kit
