@@ -62,14 +62,6 @@ class Zygote:
                 start_new_session=True,
             )
 
-    def fork_jail(self, judge: socket.socket) -> None:
-        """Let it fork a jail that serves at this end of a socket.
-
-        Raises:
-            OSError: it has ended.
-        """
-        socket.send_fds(self.control, [b"jail"], [judge.fileno()])
-
     def close(self) -> None:
         """End it, when its jails have ended with their judges."""
         self.control.close()
@@ -84,7 +76,7 @@ def fork_jail(judge: socket.socket) -> None:
         OSError: it cannot be started, or has ended; then the next call starts another.
     """
     try:
-        shared_zygote().fork_jail(judge)
+        socket.send_fds(shared_zygote().control, [b"jail"], [judge.fileno()])
     except OSError:
         shared_zygote.cache_clear()
         raise
@@ -122,7 +114,7 @@ class Jail:
                 self.temporary = TemporaryFolder()
                 failed.callback(self.temporary.remove)
                 self.folder = os.path.realpath(self.temporary.path)
-                self.plan = chosen_plan([self.folder, *settings.libraries.values()], files)
+                self.plan = self.chosen_plan(files)
                 self.make_folders(settings.box)
                 self.control, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
                 failed.callback(self.control.close)
@@ -135,6 +127,13 @@ class Jail:
             own = {"box": self.box, "folder": self.folder, "plan": astuple(self.plan)}
             self.send({**asdict(settings), **own})
             failed.pop_all()
+
+    def chosen_plan(self, files: str) -> jail.Plan:
+        needed = [os.__file__, self.folder, *self.settings.libraries.values()]
+        try:
+            return jail.choose(needed, files)
+        except OSError as error:
+            raise UnconfinedError({files or jail.LANDLOCK: error.strerror or str(error)}) from None
 
     def make_folders(self, box: str) -> None:
         """Copy the box into this jail's folder, and make the scratch folder of the first worker."""
@@ -241,18 +240,6 @@ class Jail:
         with contextlib.suppress(FileNotFoundError):
             os.chmod(self.scratch, 0o700)
         self.temporary.remove()
-
-
-def chosen_plan(needed: Iterable[str], files: str) -> jail.Plan:
-    """Return the plan of a new jail whose workers need these paths besides Python's library.
-
-    Raises:
-        UnconfinedError: nothing can confine workers here.
-    """
-    try:
-        return jail.choose([os.__file__, *needed], files)
-    except OSError as error:
-        raise UnconfinedError({files or jail.LANDLOCK: error.strerror or str(error)}) from None
 
 
 class JailedProcess:

@@ -1,7 +1,8 @@
 """Landlock: limits the files that a process and its children may open, permanently.
 
-It needs no privilege. Numbers: include/uapi/linux/landlock.h; system calls:
-include/uapi/asm-generic/unistd.h, the same on every architecture.
+What else it could limit in later versions, seccomp does. It needs no privilege. Numbers:
+include/uapi/linux/landlock.h; system calls: include/uapi/asm-generic/unistd.h, the same on every
+architecture.
 """
 
 from __future__ import annotations
@@ -35,11 +36,6 @@ FILE_ONLY = READ_FILE | WRITE_FILE | TRUNCATE
 
 FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15, 5: 16}
 """The number of file rights in each version; later versions have those of the last one here."""
-TCP = 0b11
-"""LANDLOCK_ACCESS_NET_BIND_TCP and _CONNECT_TCP, from version 4 on."""
-SCOPES = 0b11
-"""LANDLOCK_SCOPE_ABSTRACT_UNIX_SOCKET and _SIGNAL, from version 6 on."""
-
 
 Rule = tuple[int, int]
 """A descriptor that identifies a path, and the rights on it and on all below it."""
@@ -74,10 +70,8 @@ def restrict(rules: Iterable[Rule], among: int = -1) -> None:
     Raises:
         OSError: the kernel refused.
     """
-    abi = version()
-    handled = (1 << FILE_RIGHTS[min(abi, max(FILE_RIGHTS))]) - 1 & among
-    sizes = 24 if abi >= 6 else 16 if abi >= 4 else 8  # The structure grew with the versions.
-    descriptor = system_call(CREATE_RULESET, struct.pack("=QQQ", handled, TCP, SCOPES), sizes)
+    handled = (1 << FILE_RIGHTS[min(version(), max(FILE_RIGHTS))]) - 1 & among
+    descriptor = system_call(CREATE_RULESET, struct.pack("=Q", handled), 8)
     for path, rights in rules:
         allowed = struct.pack("=Qi", rights & handled, path)
         system_call(ADD_RULE, descriptor, RULE_PATH_BENEATH, allowed)

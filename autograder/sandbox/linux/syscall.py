@@ -12,7 +12,7 @@ PR_SET_CHILD_SUBREAPER = 36
 PR_SET_NO_NEW_PRIVS = 38
 
 ARCHITECTURES = ("x86_64", "aarch64")
-"""The supported architectures, in the order of the columns in `syscall_table`."""
+"""The supported architectures, in the order of the columns in `seccomp`."""
 
 _libc = ctypes.CDLL(None, use_errno=True)
 _libc.syscall.restype = ctypes.c_long
