@@ -12,7 +12,6 @@ Decoding makes nothing but these types, within budgets.
 
 from __future__ import annotations
 
-import contextlib
 import copy
 import importlib
 import json
@@ -20,7 +19,7 @@ import math
 import re
 import sys
 from collections import Counter, OrderedDict, defaultdict, deque
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from operator import attrgetter, index
@@ -191,14 +190,12 @@ class Codec:
         Raises:
             MalformedError: the tree is invalid or exceeds the budgets.
         """
-        with _malformed():
-            return Decoder(self, parts).items([tree])[0]
+        return Decoder(self, parts).decode(tree)
 
     def decode_content(self, tree: Tree, number: int, parts: Parts) -> Any:
         """Decode the content that the part of this number has at the other end, as in `decode`."""
         decoder = Decoder(self, parts)
-        with _malformed():
-            value, _ = decoder.content(tree)
+        value = decoder.decode(tree, of_part=True)
         if number in parts.values:
             parts.sizes[number] = MAX_NODES - decoder.nodes
         return value
@@ -215,29 +212,23 @@ class Encoder:
         self.copies = True
         """Whether all so far is decoded as a copy: nothing of other types, no cycle."""
 
-    def encode(self, value: object) -> Tree:
-        """Encode a value; see `Codec.encode`."""
-        with self.all_or_nothing():
-            return self.items([value])[0]
-
-    def encode_content(self, number: int) -> Tree:
-        """Encode one of the parts itself, and those inside it as in `encode`."""
-        assert self.parts is not None
-        part = self.parts.values[number]
-        with self.all_or_nothing():
-            tree = self.content(part, self.kinds[type(part)])
-        self.parts.sizes[number] = MAX_NODES - self.nodes
-        return tree
-
-    @contextlib.contextmanager
-    def all_or_nothing(self) -> Iterator[None]:
-        """Add no parts unless the whole value is encoded."""
+    def encode(self, value: object, *, of_part: bool = False) -> Tree:
+        """Encode a value as in `Codec.encode`, or what a part consists of."""
         try:
-            yield
+            return (
+                self.content(value, self.kinds[type(value)]) if of_part else self.items([value])[0]
+            )
         except BaseException:
             if self.parts:
                 self.parts.take_back(self.first)
             raise
+
+    def encode_content(self, number: int) -> Tree:
+        """Encode one of the parts itself, and those inside it as in `encode`."""
+        assert self.parts is not None
+        tree = self.encode(self.parts.values[number], of_part=True)
+        self.parts.sizes[number] = MAX_NODES - self.nodes
+        return tree
 
     def items(self, values: Collection[Any]) -> list[Tree]:
         """Encode values; most are plain, for which a call would take three times as long."""
@@ -315,12 +306,21 @@ class Encoder:
 
 
 class Decoder:
-    """Decodes one tree. It raises only what `Codec.decode` turns into a MalformedError."""
+    """Decodes one tree."""
 
     def __init__(self, codec: Codec, parts: Parts | None) -> None:
         self.readers, self.remote, self.parts = codec.readers, codec.remote, parts
         self.nodes = MAX_NODES
         self.depth = 0
+
+    def decode(self, tree: Tree, *, of_part: bool = False) -> Any:
+        """Decode a tree as in `Codec.decode`, or what a part consists of."""
+        try:
+            return self.content(tree)[0] if of_part else self.items([tree])[0]
+        except MalformedError:
+            raise
+        except Exception as error:  # A dataclass may validate its fields; there may be too few.
+            raise MalformedError(f"{type(error).__name__}: {str(error)[:80]}") from None
 
     def items(self, trees: Collection[Tree]) -> list[Any]:
         """Decode trees; most are plain values, for which a call would take three times as long."""
@@ -423,16 +423,6 @@ def require(condition: object) -> None:
     """Raise a MalformedError unless the condition holds."""
     if not condition:
         raise MalformedError("unexpected data")
-
-
-@contextlib.contextmanager
-def _malformed() -> Iterator[None]:
-    try:
-        yield
-    except MalformedError:
-        raise
-    except Exception as error:  # A dataclass may validate its fields; there may be too few.
-        raise MalformedError(f"{type(error).__name__}: {str(error)[:80]}") from None
 
 
 def types_of(module: str) -> list[type]:
