@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,14 +24,14 @@ from autograder.cli.options import (
     path_argument,
     report_option,
 )
-from autograder.intake.box import list_submission
+from autograder.intake.box import list_submission, paths_of
 from autograder.intake.detect import detect_assignment
 from autograder.intake.packing import packed
 from autograder.intake.shortcomings import files_to_hand_in, shortcomings
 from autograder.judge.grading_python import GradingPython
 from autograder.judge.sources import source_text
 from autograder.report import PartResult, Report
-from autograder.reports import text
+from autograder.reports import lines, text
 from autograder.reports.next_step import is_failing, next_step
 from autograder.safetext import printable_line
 
@@ -88,6 +89,9 @@ def own_work(
     is_flag=True,
     help="List what is missing, then write the zip to hand in, in the current folder.",
 )
+@click.option(
+    "--lines", "shows_lines", is_flag=True, help="Also print FILE:LINE: MESSAGE, for editors."
+)
 @report_option
 @page_option
 @kit_option
@@ -101,6 +105,7 @@ def check(
     watches: bool,
     wants_hint: bool,
     hands_in: bool,
+    shows_lines: bool,
     json_file: str | None,
     html_file: str | None,
     kit: Path,
@@ -134,6 +139,8 @@ def check(
         save(report, work.assignment, json_file, html_file)
         if json_file != "-":
             print_report(report, work, shows_all, wants_hint, hands_in)
+            if shows_lines:
+                print_failure_lines(report, work)
         return report
 
     if watches:
@@ -191,6 +198,17 @@ def print_report(
         shown = text.render(report, work.command("--part {part}"))
         shown += "".join(f"{line}\n" for line in below)
     click.echo(painted(shown), nl=False)
+
+
+def print_failure_lines(report: Report, work: OwnWork) -> None:
+    """Print each failure as FILE:LINE: MESSAGE."""
+    paths = paths_of(work.assignment, work.folder)
+    sources = {n: source_text(path.read_bytes()) for n, path in paths.items() if path.is_file()}
+    shown = lines.render(report, sources)
+    for name in sources:
+        place = str(paths[name]).replace("\\", r"\\")
+        shown = re.sub(rf"(?m)^{re.escape(name)}(?=:)", place, shown)
+    click.echo("\n" + shown, nl=False)
 
 
 def hand_in(

@@ -1,17 +1,34 @@
-"""The line of a student's files that a failure is about."""
+"""Failures as lines FILE:LINE: MESSAGE, which editors show at their place in a file."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
 
-from autograder.report import Detail, Place
+from autograder.report import Detail, Place, Report, TestResult
 
 _PLACE = re.compile(r"([\w.-]+\.py), line (\d+)")
+_IN_BRACKETS = re.compile(rf" \({_PLACE.pattern}\)$")
+
+
+def render(report: Report, sources: Mapping[str, str]) -> str:
+    """Return a line for each test that failed for a known reason.
+
+    A crash is shown where it happened, a wrong answer at the function. `sources` are the student's
+    files by name.
+    """
+    lines = []
+    for part in report.parts:
+        for test in part.tests:
+            if test.detail and not test.counts_as_passed:
+                place = place_of(test.detail, part.name, sources)
+                place = place or Place(next(iter(sources), "check"), 1, "")
+                lines.append(f"{place.file}:{place.line}: {_message(test, test.detail)}\n")
+    return "".join(dict.fromkeys(lines))
 
 
 def place_of(detail: Detail | None, part: str, sources: Mapping[str, str]) -> Place | None:
-    """Return the line of a failure, if it is known; `sources` are the student's files by name.
+    """Return the line of the student's files that a failure is about, if it is known.
 
     If it has none of its own, that is the definition of the function that the test calls, or else
     of the one that its part is named after; of several with that name, none.
@@ -36,3 +53,10 @@ def called_name(call: str) -> str:
     """Return the name of the function or program that the last line of a call runs, if it does."""
     match = re.match(r"[\w.]*?(\w+)\(|(\S+\.py)\b", call.rpartition("\n")[2])
     return match[1] or match[2] if match else ""
+
+
+def _message(test: TestResult, detail: Detail) -> str:
+    """Return what is wrong; for a wrong answer the test's sentence, which says what is right."""
+    if detail.place or _PLACE.search(detail.message):
+        return _IN_BRACKETS.sub("", detail.message)
+    return test.says

@@ -105,7 +105,7 @@ def test_files_of_the_zip(unpacked: Path) -> None:
         *("double.py", "inputs/two.in", "expected/two.out", "check.pyz"),
         *(f"tests/{name}" for name in ("test_double.py", "test_program.py", "conftest.py")),
         *("tests/boards.py", "tests/two.txt", "conftest.py", "pytest.ini"),
-        *("handout.html", "START.html", ".vscode/settings.json"),
+        *("handout.html", "START.html", ".vscode/tasks.json", ".vscode/settings.json"),
     }
     assert (unpacked / "check.pyz").stat().st_size < 6_000_000
     start = html.unescape((unpacked / "START.html").read_text("utf-8"))

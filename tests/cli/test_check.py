@@ -74,7 +74,9 @@ def test_command_for_all_details_can_be_pasted(tmp_path: Path) -> None:
     assert run_autograder(*shlex.split(command)).out.startswith(f"kenken: {folder}\n")
 
 
-def test_page(tiny: Path, wrong: Path) -> None:
-    ran = run_autograder("check", "--html", "a.html", "--kit", tiny, cwd=wrong)
+def test_page_and_lines(tiny: Path, wrong: Path) -> None:
+    ran = run_autograder("check", "--html", "a.html", "--lines", "--kit", tiny, cwd=wrong)
     assert (ran.status, ran.err) == (1, "wrote the page to a.html\n")
+    line = DOUBLE[: DOUBLE.index("def double")].count("\n") + 1
+    assert f"\ndouble.py:{line}: " in ran.out
     assert (wrong / "a.html").read_text(encoding="utf-8").startswith("<!doctype html>")

@@ -52,5 +52,8 @@ def test_file_that_begins_with_a_mark(tiny: Path, tmp_path: Path) -> None:
     """Editors on Windows write one; Python and the grader ignore it."""
     source = "def double(number):\n    return 3\n"
     (tmp_path / "double.py").write_bytes(codecs.BOM_UTF8 + source.encode())
-    ran = run_autograder("check", "--hand-in", "--kit", tiny, cwd=tmp_path)
+    ran = run_autograder("check", "--hand-in", "--lines", "--kit", tiny, cwd=tmp_path)
     assert "\n  - double.py: no docstring in double (line 1)\n" in ran.out
+    (tmp_path / "double.py").write_bytes(codecs.BOM_UTF8 + b"TWO = 2\n\n\n" + source.encode())
+    ran = run_autograder("check", "--lines", "--kit", tiny, cwd=tmp_path)
+    assert "\ndouble.py:4: double " in ran.out

@@ -1,29 +1,66 @@
-"""The line of a student's files that a failure is about."""
+"""Failures as lines FILE:LINE: MESSAGE, and the pattern by which VS Code finds them."""
 
 from __future__ import annotations
 
+import json
+import re
+
 import pytest
 
-from autograder.report import Detail, Place
-from autograder.reports.lines import place_of
+from autograder.authoring.folder import template_files
+from autograder.report import Detail, Outcome, PartResult, Place, Report, TestResult
+from autograder.reports import lines
 
+TASKS = json.loads(template_files("student")[".vscode/tasks.json"])
+FAILURE_PATTERN = TASKS["tasks"][0]["problemMatcher"]["pattern"]["regexp"]
 SOURCES = {
     "own.py": "import sys\n\n\ndef double(x):\n    return x\n\n\nclass C:\n    def solve(self):\n"
     "        pass\n",
     "more.py": "def (\ndef twice(x):\n    pass\nclass D:\n    def twice(self):\n        pass\n",
 }
+
+
+def report_of(part: str, *details: Detail, outcome: Outcome = Outcome.WRONG) -> Report:
+    tests = [TestResult("test", "double doubles: 7", outcome, False, 0.0, each) for each in details]
+    parts = (PartResult(part, "", 10, tuple(tests)),)
+    return Report("a", ".", parts, (), (), {"files": "none"})
+
+
 CASES = {
-    "crash": ("p", Detail("it raised", "double(7)", place=Place("own.py", 5, "double")), "own 5"),
-    "syntax error": ("p", Detail("more.py cannot be loaded: more.py, line 1: invalid"), "more 1"),
-    "wrong answer": ("p", Detail("it is wrong", "double(7)"), "own 4"),
-    "method": ("p", Detail("it is wrong", "c.solve()"), "own 9"),
-    "class": ("p", Detail("it is wrong", "c = ...\nC('x')"), "own 8"),
-    "one of two": ("double", Detail("it is wrong", "twice(7)"), "own 4"),
-    "program": ("p", Detail("wrong", "own.py < a.in"), ""),
+    "crash": (
+        "p",
+        Detail("it raised", "double(7)", place=Place("own.py", 5, "double")),
+        "own.py:5: it raised\n",
+    ),
+    "syntax error": (
+        "p",
+        Detail("more.py cannot be loaded: more.py, line 1: invalid"),
+        "more.py:1: more.py cannot be loaded: more.py, line 1: invalid\n",
+    ),
+    "wrong answer": ("p", Detail("it is wrong", "double(7)"), "own.py:4: double doubles: 7\n"),
+    "method": ("p", Detail("it is wrong", "c.solve()"), "own.py:9: double doubles: 7\n"),
+    "class": ("p", Detail("it is wrong", "c = ...\nC('x')"), "own.py:8: double doubles: 7\n"),
+    "one of two": ("double", Detail("it is wrong", "twice(7)"), "own.py:4: double doubles: 7\n"),
+    "program": (
+        "p",
+        Detail("wrong", "own.py < a.in"),
+        "own.py:1: double doubles: 7\n",
+    ),
 }
 
 
 @pytest.mark.parametrize(("part", "detail", "expected"), CASES.values(), ids=CASES)
 def test_place_of_a_failure(part: str, detail: Detail, expected: str) -> None:
-    place = place_of(detail, part, SOURCES)
-    assert (f"{place.file.removesuffix('.py')} {place.line}" if place else "") == expected
+    assert lines.render(report_of(part, detail), SOURCES) == expected
+    match = re.search(FAILURE_PATTERN, expected.rstrip("\n"))
+    assert match is not None
+    assert match[1] in SOURCES
+    assert f"{match[1]}:{match[2]}: {match[3]}\n" == expected
+
+
+def test_only_failures_and_each_once() -> None:
+    detail = Detail("it is wrong", "double(7)")
+    assert lines.render(report_of("p", detail, detail), SOURCES).count("\n") == 1
+    fault = report_of("p", detail, outcome=Outcome.GRADER_ERROR)
+    assert lines.render(fault, SOURCES) == ""
+    assert lines.render(report_of("p", detail), {}) == "check:1: double doubles: 7\n"
