@@ -28,7 +28,7 @@ test-all: test
 	$(BIN)/autograder misconceptions --check
 
 # A worker that has run its share of the files takes tests that another has not reached.
-pytest: .venv/ready
+pytest: .venv/ready node_modules/.package-lock.json
 	$(BIN)/pytest -n auto --dist worksteal
 
 check: style types types-of-students generated
@@ -62,6 +62,10 @@ generated: .venv/ready
 		--config-settings editable_mode=compat --editable .
 	@touch $@
 
+# The packages of the practice page, whose tests are skipped without npm.
+node_modules/.package-lock.json: package.json package-lock.json
+	-npm ci --loglevel=error --ignore-scripts --no-audit --no-fund
+
 lock: .venv/ready
 	$(BIN)/pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --extra dev --upgrade \
@@ -69,4 +73,4 @@ lock: .venv/ready
 		pyproject.toml --output-file requirements.lock
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -60,7 +60,9 @@ def shown_commands() -> Iterator[str]:
 def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the repository, with the submission and the cases that README names."""
     copy = tmp_path_factory.mktemp("documents") / "cagework"
-    ignored = shutil.ignore_patterns(".git", ".venv", ".*_cache", "__pycache__", "build")
+    ignored = shutil.ignore_patterns(
+        ".git", ".venv", ".*_cache", "__pycache__", "build", "node_modules"
+    )
     shutil.copytree(ROOT, copy, ignore=ignored)
     (copy / ".venv" / "bin").mkdir(parents=True)
     (copy / ".venv" / "ready").touch()
