@@ -16,7 +16,7 @@ from autograder.assignment import KIT, Assignment, Part, Rubric
 from autograder.judge.importable import importable, libraries
 from autograder.judge.request import ChosenTests, GradingRequest
 from autograder.judge.sources import Sources
-from autograder.report import ByHand, GraderError, PartResult, Report, TestResult, read_as
+from autograder.report import ByHand, Detail, GraderError, PartResult, Report, TestResult, read_as
 from autograder.safetext import printable_line
 from autograder.sandbox.backend import SandboxError
 from autograder.sandbox.pool import Sandbox
@@ -129,12 +129,13 @@ def sandbox_of(tests: ChosenTests, request: GradingRequest) -> Iterator[Sandbox]
 
 def submission_of(assignment: Assignment, sandbox: Sandbox, request: GradingRequest) -> Submission:
     from autograder.judge.forbidden import forbidden_uses
-    from autograder.judge.submission import Submission, unusable_files
+    from autograder.judge.submission import Submission, UnusableFile
 
     _ = sandbox.confinement  # Raises an error if confinement is required and missing.
     sources = Sources.of(request.box, assignment.files, assignment.provided)
     sources = replace(sources, box=Path(sandbox.box))  # Workers name the files in the jail's copy.
-    submission = Submission(assignment, sandbox, sources, unusable_files(request.unusable))
+    unusable = {file: UnusableFile(Detail(why)) for file, why in request.unusable.items()}
+    submission = Submission(assignment, sandbox, sources, unusable)
     submission.remarks += starmap(read_as, request.renamed.items())
     forbidden = forbidden_uses(assignment, sources)
     if assignment.forbidden_costs == "nothing":

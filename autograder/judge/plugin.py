@@ -146,14 +146,14 @@ class JudgePlugin:
 
     @pytest.fixture
     def program(self) -> ProgramRunner:
-        return ProgramRunner(
-            self.own_submission(),
-            self.part,
-            self.log,
-            self.responses,
-            lenient=self.chosen.lenient,
-            seconds=self.seconds(self.assignment.limits.program_seconds),
-        )
+        assignment, lenient = self.assignment, self.chosen.lenient
+        program = assignment.program_of(self.part)
+        if program is None:
+            fault = "needs the key `program`" if assignment.programs else "has no [program]"
+            raise AssignmentError(f"{assignment.name}: the part {self.part.name!r} {fault}")
+        about = self.own_submission(), program, self.log, self.responses
+        seconds = self.seconds(assignment.limits.program_seconds)
+        return ProgramRunner(*about, seconds=seconds, lenient=lenient)
 
     @pytest.fixture
     def suite(self) -> SuiteRunner:

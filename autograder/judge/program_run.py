@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from autograder.assignment import KIT, Assignment, AssignmentError, Part
+from autograder.assignment import Assignment, AssignmentError
 from autograder.judge.calls import CallLog
 from autograder.judge.failure import Failure
 from autograder.judge.fixtures.program import ProgramRunner
-from autograder.judge.importable import importable, libraries
+from autograder.judge.grading import sandbox_of, submission_of
+from autograder.judge.importable import importable
 from autograder.judge.program_output import Output
 from autograder.judge.recorded_calls import RecordedCalls
-from autograder.judge.sources import Sources
-from autograder.judge.submission import Submission, unusable_files
-from autograder.program_cases import Case, Program
+from autograder.judge.request import ChosenTests, GradingRequest
+from autograder.program_cases import Case
 from autograder.report import Detail
-from autograder.sandbox.pool import Sandbox
 from autograder.text_files import kit_text
 
 
@@ -60,19 +58,12 @@ def run_on_case(
         AssignmentError: see `compared_with`.
     """
     nothing = compared_with(assignment, case, "")
-    memory = assignment.limits.memory_mib
-    secrets = [KIT / "autograder", *assignment.secrets]
-    types = Path(assignment.types).stem if calls else ""
-    with (
-        importable(assignment) if calls else nullcontext(),
-        Sandbox(box, types, memory, secrets, libraries(), required=False) as sandbox,
-    ):
-        sources = Sources.of(box, assignment.files, assignment.provided)
-        submission = Submission(assignment, sandbox, sources, unusable_files(unusable))
-        log = CallLog()
-        seconds = assignment.limits.program_seconds * (2 if calls else 1)
-        part = _part_of(assignment, assignment.program_with(case))
-        run = ProgramRunner(submission, part, log, {}, lenient=False, seconds=seconds, calls=calls)
+    program, seconds = assignment.program_with(case), assignment.limits.program_seconds
+    tests, request = ChosenTests(assignment, confined=False), GradingRequest(box, unusable)
+    with importable(assignment), sandbox_of(tests, request) as sandbox:
+        submission, log = submission_of(assignment, sandbox, request), CallLog()
+        seconds *= 2 if calls else 1
+        run = ProgramRunner(submission, program, log, {}, seconds=seconds, calls=calls)
         try:
             return replace(nothing, printed=run(case))
         except Failure as failure:
@@ -80,12 +71,5 @@ def run_on_case(
             return replace(
                 nothing,
                 printed=replace(nothing.printed, text=text),
-                failure=sources.normalized(failure.detail),
+                failure=submission.sources.normalized(failure.detail),
             )
-
-
-def _part_of(assignment: Assignment, program: Program) -> Part:
-    for part in assignment.parts:
-        if assignment.program_of(part) == program:
-            return part
-    raise AssignmentError(f"{assignment.name}: no part runs {program.file}")

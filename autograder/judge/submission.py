@@ -42,11 +42,6 @@ class UnusableFile:
         return "\n".join(filter(None, (self.detail.message, self.detail.difference)))
 
 
-def unusable_files(reasons: Mapping[str, str]) -> dict[str, UnusableFile]:
-    """Return the files that could not be received, by name, from the reasons."""
-    return {file: UnusableFile(Detail(reason)) for file, reason in reasons.items()}
-
-
 def names_in(value: Any) -> dict[str, list[str]]:
     """Return the names that a worker says a file defines, with the attributes of its classes."""
     lines = value.split("\n") if value and type(value) is str else []
