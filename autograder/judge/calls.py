@@ -85,7 +85,7 @@ class Invocation:
 
 
 @dataclass(frozen=True)
-class RecordedCall:
+class SentCall:
     """A call of a function in the student's `file`, as it was sent, and its value."""
 
     file: str
@@ -123,7 +123,7 @@ class CallLog:
     starts_spare: bool = False
     is_over: bool = False
     recent: list[tuple[Invocation, Any]] = field(default_factory=list)
-    first: RecordedCall | None = None
+    first: SentCall | None = None
     change: Detail | None = None
     raised: tuple[BaseException, str] | None = None
     printed: str = ""
@@ -158,7 +158,7 @@ class CallLog:
         response = self.response
         if response and len(request.packet) < SMALL_REQUEST and response.size < SMALL_RESPONSE:
             value = copy.deepcopy(response.value)  # The test may change it.
-            self.first = RecordedCall(file, self.invocation, request, value)
+            self.first = SentCall(file, self.invocation, request, value)
 
     def release_values(self) -> None:
         """Free the values of a test that has its verdict.

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.assignment import Assignment, AssignmentError, Part
-from autograder.judge.python_source import PythonSource, bound_names, starts_program
+from autograder.judge.python_source import PythonSource, starts_program
 from autograder.text_files import kit_text
 
 CAUGHT_BY = "caught by: "
@@ -61,14 +61,10 @@ def _functions(assignment: Assignment, file: str, python: PythonSource) -> list[
 
     A part that is named after nothing in the file, such as one for its constants, has none.
     """
-    own = {name for node in python.tree.body for name in bound_names(node)}
-    methods = [function for function in python.functions if function.owner]
-    found: list[str] = []
-    for part in assignment.parts:
-        if part.file == file:
-            owners = [method.owner for method in methods if method.node.name == part.name]
-            found += [part.name] if part.name in own else owners
-    return found
+    names = [part.name for part in assignment.parts if part.file == file]
+    owners = {name: [f.owner for f in python.functions if f.node.name == name] for name in names}
+    found = ([name] if name in python.bindings else owners[name] for name in names)
+    return [name for each in found for name in each]
 
 
 def part_caught_by(assignment: Assignment, chaff: Path) -> Part:

@@ -24,7 +24,11 @@ def importable(assignment: Assignment) -> Iterator[None]:
         AssignmentError: the file of `types` cannot be loaded.
     """
     folders = [str(assignment.starter), str(assignment.folder)]
-    load_shadowed_library(assignment)
+    # What files of the assignment would shadow, such as its `trace.py`, which is for trace pages.
+    for path in (*assignment.starter.glob("*.py"), *assignment.folder.glob("*.py")):
+        if path.stem in sys.stdlib_module_names:
+            with contextlib.suppress(ImportError):
+                importlib.import_module(path.stem)
     before = set(sys.modules)
     sys.path[:0] = folders
     try:
@@ -49,18 +53,6 @@ def load_types(assignment: Assignment) -> None:
     except (Exception, SystemExit) as error:
         fault = printable_line(f"{type(error).__name__}: {error}")
         raise AssignmentError(f"{path}: cannot be loaded: {fault}") from None
-
-
-def load_shadowed_library(assignment: Assignment) -> None:
-    """Load the modules of the standard library that files of the assignment would shadow.
-
-    One such file is its `trace.py`, which is for trace pages and not for tests.
-    """
-    for folder in (assignment.starter, assignment.folder):
-        for file in folder.glob("*.py"):
-            if file.stem in sys.stdlib_module_names:
-                with contextlib.suppress(ImportError):
-                    importlib.import_module(file.stem)
 
 
 @functools.cache

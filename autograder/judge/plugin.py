@@ -17,7 +17,7 @@ import pytest
 from _pytest.unittest import TestCaseFunction
 
 from autograder import signals
-from autograder.assignment import AssignmentError, Part, is_named
+from autograder.assignment import AssignmentError, Part
 from autograder.judge import watchdog
 from autograder.judge.calls import CallLog
 from autograder.judge.comparison import Comparison, comparison_behind
@@ -112,17 +112,9 @@ class JudgePlugin:
 
     def new_caller(self) -> Caller:
         """Return a caller for the test that runs, or for a fixture that it needs."""
-        part, assignment, submission = self.part, self.assignment, self.own_submission()
-        return Caller(
-            submission,
-            self.stand_ins,
-            part.file or assignment.files[0],
-            self.seconds(assignment.limits.call_seconds),
-            self.log,
-            may_change=partial(assignment.may_change, part),
-            copies=partial(is_named, names=part.copies),
-            folder=Folder(submission, lambda: self.running, self.home),
-        )
+        submission, most = self.own_submission(), self.assignment.limits.call_seconds
+        folder = Folder(submission, lambda: self.running, self.home)
+        return Caller(submission, self.stand_ins, self.part, self.seconds(most), self.log, folder)
 
     def own_submission(self) -> Submission:
         """Return the submission for the test that runs; an isolated copy for a hidden test.

@@ -99,12 +99,7 @@ def run_pytest(plugin: JudgePlugin) -> None:
         raise plugin.refusal
     if status == pytest.ExitCode.INTERRUPTED and not plugin.faults:
         raise KeyboardInterrupt
-    expected = (
-        pytest.ExitCode.OK,
-        pytest.ExitCode.TESTS_FAILED,
-        pytest.ExitCode.NO_TESTS_COLLECTED,  # Reported with the part's name.
-    )
-    if plugin.faults or status not in expected:
+    if plugin.faults or status in (pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR):
         reason = "\n".join(plugin.faults) or words_of_pytest(output.getvalue(), assignment.folder)
         kind = GraderError if plugin.has_received else CollectionError
         raise kind(reason or f"pytest ended with exit status {int(status)}")

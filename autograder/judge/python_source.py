@@ -249,13 +249,3 @@ def starts_program(node: ast.AST) -> bool:
     if not isinstance(node, ast.If):
         return False
     return any(isinstance(n, ast.Name) and n.id == "__name__" for n in ast.walk(node.test))
-
-
-def runs_at_once(python: PythonSource, line: int) -> bool:
-    """Is this line of a module part of a call such as `main()` or of an `assert`?"""
-    for node in python.tree.body:
-        if node.lineno <= line <= (node.end_lineno or 0):
-            match node:
-                case ast.Assert() | ast.Expr(value=ast.Call(func=ast.Name())):
-                    return True
-    return False

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from autograder.judge.calls import RecordedCall
+from autograder.judge.calls import SentCall
 from autograder.judge.failure import Failure
 from autograder.judge.render.values import render_short
 from autograder.judge.submission import Submission
@@ -42,7 +42,7 @@ class RepeatedCalls:
 
     def __init__(self, judge: JudgePlugin) -> None:
         self.judge = judge
-        self.calls: dict[tuple[str, str], list[RecordedCall]] = defaultdict(list)
+        self.calls: dict[tuple[str, str], list[SentCall]] = defaultdict(list)
 
     @pytest.hookimpl(wrapper=True, trylast=True)
     def pytest_runtest_protocol(
@@ -74,7 +74,7 @@ class RepeatedCalls:
                 submission.remarks.append(Detail(remark).message)  # Escaped.
 
 
-def changed_value(submission: Submission, calls: Sequence[RecordedCall]) -> str:
+def changed_value(submission: Submission, calls: Sequence[SentCall]) -> str:
     """Return a remark on the first call that returns another value when the calls are repeated.
 
     It is empty if there is none, or if the cause may be different, such as random numbers.
@@ -95,7 +95,7 @@ def changed_value(submission: Submission, calls: Sequence[RecordedCall]) -> str:
     return ""
 
 
-def values_of(submission: Submission, calls: Sequence[RecordedCall]) -> list[Any]:
+def values_of(submission: Submission, calls: Sequence[SentCall]) -> list[Any]:
     """Make calls in one fresh worker; return their values, up to the first call without one.
 
     Raises:

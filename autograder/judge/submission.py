@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import ast
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from autograder.assignment import Assignment
 from autograder.judge.calls import Invocation
-from autograder.judge.explain.names import explain_missing
 from autograder.judge.explain.syntax import excerpt_with_caret, syntax_hint
 from autograder.judge.failure import Failure, failure_of
 from autograder.judge.grading_python import PYTHON
-from autograder.judge.python_source import runs_at_once
 from autograder.judge.render.values import shortened
 from autograder.judge.sources import Sources
 from autograder.report import Detail, Outcome
@@ -66,12 +65,6 @@ class Submission:
     def isolated(self) -> Submission:
         """Return a copy whose findings about files do not reach this one."""
         return replace(self, unusable=dict(self.unusable))
-
-    def missing(self, file: str, name: str, wanted: Iterable[str]) -> Failure:
-        """Say that a file does not define a function, class or method, but perhaps `wanted`."""
-        return Failure(
-            Outcome.NOT_DEFINED, Detail(explain_missing(self.sources, file, name, wanted))
-        )
 
     def worker_with(self, file: str, spare: bool) -> tuple[Worker, dict[str, list[str]]]:
         """Return a fresh worker that has loaded one of the student's files, and the file's names.
@@ -149,10 +142,14 @@ class Submission:
         lines = [frame.line for frame in frames if frame.file == file]
         if response.kind is not ResponseKind.RAISED or not lines:
             return 0
-        never_belongs = {"NotImplementedError", "SystemExit"}.intersection(response.exceptions)
-        return (
-            lines[-1] if never_belongs or runs_at_once(self.sources.python(file), lines[-1]) else 0
-        )
+        if {"NotImplementedError", "SystemExit"}.intersection(response.exceptions):
+            return lines[-1]
+        for node in self.sources.python(file).tree.body:
+            match node:
+                case ast.Assert() | ast.Expr(value=ast.Call(func=ast.Name())):
+                    if node.lineno <= lines[-1] <= (node.end_lineno or 0):
+                        return lines[-1]
+        return 0
 
     def _cause(self, response: Response) -> str:
         """Return the student's file that was being loaded last; "" if it is unknown.

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
+from autograder.assignment import Part, is_named
 from autograder.judge.calls import VALUES_PER_BYTE, CallLog, Invocation
-from autograder.judge.explain.names import unknown_class
+from autograder.judge.explain.names import explain_missing, unknown_class
 from autograder.judge.failure import Failure, explain_sharing, failure_of, printed_by
 from autograder.judge.modules.changes import Changes
 from autograder.judge.modules.crossing import Crossing, next_in_list
@@ -29,7 +30,7 @@ from autograder.judge.modules.module import StandInModule, StandIns
 from autograder.judge.modules.shown import shown_call, shown_use
 from autograder.judge.submission import Submission
 from autograder.program_cases import MAX_CASE_BYTES, MAX_CASE_FILES
-from autograder.report import Outcome
+from autograder.report import Detail, Outcome
 from autograder.safetext import printable, printable_line
 from autograder.sandbox.client import Worker
 from autograder.sandbox.files import ask_for_files, send_files
@@ -47,26 +48,21 @@ class Caller:
     """Makes the calls of one test, all in the same worker, which the first call starts.
 
     Fixtures of a class or a module make theirs in one worker, which their tests use, too. Each
-    request may use up to `seconds` of CPU time. `file` is the part's, `may_change` and `copies`
-    tell whether a function may change its arguments, and must not share parts with them. The `log`
-    is that of the test that runs.
+    request may use up to `seconds` of CPU time. `part` and `log` are those of the test that runs.
     """
 
     def __init__(
         self,
         submission: Submission,
         stand_ins: StandIns,
-        file: str,
+        part: Part,
         seconds: float,
         log: CallLog,
-        *,
-        may_change: Callable[[str], bool],
-        copies: Callable[[str], bool],
         folder: Folder,
     ) -> None:
-        self.submission, self.stand_ins, self.file = submission, stand_ins, file
-        self.seconds, self.may_change, self.copies = seconds, may_change, copies
-        self.log, self.folder = log, folder
+        self.submission, self.stand_ins, self.part = submission, stand_ins, part
+        self.seconds, self.log, self.folder = seconds, log, folder
+        self.file = part.file or submission.assignment.files[0]
         self.crossing = Crossing(self, stand_ins)
         self.worker: Worker | None = None
         self.names: dict[str, dict[str, list[str]]] = {}
@@ -146,11 +142,12 @@ class Caller:
         with self.lock:
             if self.log.is_over:
                 raise RuntimeError(f"{invocation.subject} is used after its test has ended")
-            keywords, may_change = keywords or {}, self.may_change(name)
+            keywords = keywords or {}
+            may_change = self.submission.assignment.may_change(self.part, name)
             self.log.begin(invocation)
             worker = self.started()
             values = self.folder.pass_on(self.send_files, (*operands, *keywords.values()))
-            given = mutable_ids(values) if self.copies(name) else ()
+            given = mutable_ids(values) if is_named(name, self.part.copies) else ()
             try:
                 response = worker.apply(
                     operation,
@@ -251,7 +248,9 @@ class Caller:
 
     def _missing(self, module: str, name: str) -> Failure:
         file = f"{module}.py" if module in self.stand_ins.modules else self.file
-        return self.submission.missing(file, name, self.stand_ins.functions(module))
+        wanted = self.stand_ins.functions(module)
+        message = explain_missing(self.submission.sources, file, name, wanted)
+        return Failure(Outcome.NOT_DEFINED, Detail(message))
 
     def _read_input(self) -> str | None:
         """Return the text of a stream that the test has put into `sys.stdin`, once."""

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from autograder.assignment import Assignment
 from autograder.judge.grading_python import PYTHON
-from autograder.judge.python_source import Function, FunctionSource, PythonSource
+from autograder.judge.python_source import Function, FunctionSource, PythonSource, imported
 from autograder.report import GraderError
 from autograder.sandbox.operations import SPECIAL_METHODS
 
@@ -120,21 +120,17 @@ def _read_statement(module: ModuleInterface, node: ast.stmt) -> None:
         module.functions[node.name] = FunctionSource(node).passed
     elif isinstance(node, ast.ClassDef):
         _read_class(module, node)
-    elif isinstance(node, ast.ImportFrom):
-        for alias in node.names:
-            module.imported[alias.asname or alias.name] = (node.module or "", alias.name)
-    elif isinstance(node, ast.Import):
-        for alias in node.names:
-            name = alias.asname or alias.name.partition(".")[0]
-            module.imported[name] = (alias.name if alias.asname else name, "")
+    elif isinstance(node, ast.Import | ast.ImportFrom):
+        for name, place, inner in imported([node]):  # `import a.b` binds a.
+            is_package = not inner and place.startswith(f"{name}.")
+            module.imported[name] = (name if is_package else place, inner)
     else:
         value = getattr(node, "value", None)
         for name in _bound(node):
             if isinstance(value, ast.Lambda):
                 module.functions[name] = [each.arg for each in value.args.args]
             elif maker := _class_maker(value):
-                made = ClassInterface(name, (maker,))
-                module.classes[name] = made
+                module.classes[name] = ClassInterface(name, (maker,))
             elif name == "__all__" and isinstance(value, (ast.List, ast.Tuple)):
                 module.exported = [each.value for each in value.elts if _is_text(each)]  # type: ignore[attr-defined]
             else:
