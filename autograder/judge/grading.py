@@ -16,7 +16,16 @@ from autograder.assignment import KIT, Assignment, Part, Rubric
 from autograder.judge.importable import importable, libraries
 from autograder.judge.request import ChosenTests, GradingRequest
 from autograder.judge.sources import Sources
-from autograder.report import ByHand, Detail, GraderError, PartResult, Report, TestResult, read_as
+from autograder.report import (
+    ByHand,
+    Detail,
+    GraderError,
+    Outcome,
+    PartResult,
+    Report,
+    TestResult,
+    read_as,
+)
 from autograder.safetext import printable_line
 from autograder.sandbox.backend import SandboxError
 from autograder.sandbox.pool import Sandbox
@@ -67,13 +76,32 @@ def grade(
 
 
 def settle_on_reference(tests: ChosenTests, plugin: JudgePlugin) -> None:
-    """Run on the reference the tests whose verdict depends on it, and settle their verdicts."""
-    if not tests.assignment.has_reference:
+    """Run on the reference the tests whose verdicts depend on it, if there is one.
+
+    They are the doubtful ones: what fails there, too, costs nothing. If the grading counts (is
+    `confined`), they are also the first of each part that timed out: the machine may be too slow.
+
+    Raises:
+        GraderError: it was not tried, or it timed out, so that no timeout says anything.
+    """
+    assignment, doubtful = tests.assignment, plugin.doubtful
+    timeouts = [*plugin.first_timeouts.values()] if tests.confined else []
+    if not assignment.has_reference or not (doubtful or timeouts):
         return
-    if again := plugin.unsettled(confined=tests.confined):
-        with reference_box(tests.assignment) as reference:
-            second = run_session(tests, GradingRequest(reference), only=again)
-        plugin.settle(second)
+    with reference_box(assignment) as reference:
+        second = run_session(tests, GradingRequest(reference), only={*doubtful, *timeouts})
+    for test, fault in doubtful.items():
+        if test not in second.tests:
+            raise GraderError(f"{test}: it could not be run on the reference")
+        verdict = second.verdicts.get(test)
+        if verdict is None or verdict.outcome is not Outcome.PASS:
+            plugin.verdicts[test] = fault
+    for test in timeouts:
+        verdict = second.verdicts.get(test)
+        if verdict and verdict.outcome is Outcome.TIMED_OUT and verdict.detail:
+            says = f"the reference times out, too: {verdict.detail.message}"
+            remedy = assignment.command("limits", "--measure")
+            raise GraderError(f"{test}: {says}; {remedy} for this machine, or raise [limits]")
 
 
 def run_session(

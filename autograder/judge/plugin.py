@@ -64,7 +64,7 @@ class JudgePlugin:
     run next.
 
     After the session `record` is pytest-json-report's record of all tests, `verdicts` the judge's
-    result of each by its node id, `doubtful` the faults of those that may be the tests' own,
+    result of each by its node id, `doubtful` that of those that may be the tests' own faults,
     `first_timeouts` the first of each part that timed out, `skipped` those that earn and cost
     nothing, and `faults` the reasons why there is no result; `refusal` is why there was no
     submission.
@@ -98,7 +98,7 @@ class JudgePlugin:
         """The test. Asking pytest's `request` for it costs each test a tenth of a millisecond."""
         self.tests: dict[str, pytest.Function] = {}
         self.verdicts: dict[str, Verdict] = {}
-        self.doubtful: dict[str, Detail] = {}
+        self.doubtful: dict[str, Verdict] = {}
         self.first_timeouts: dict[str, str] = {}
         self.skipped: set[str] = set()
         self.record: list[dict[str, Any]] = []
@@ -254,7 +254,7 @@ class JudgePlugin:
                 result = yield
         finally:
             self.stand_ins.end_test()
-            self.constants.forget(item)
+            self.constants.forget()
             try:
                 self.callers.end_test()
             except SandboxError as error:
@@ -362,7 +362,7 @@ class JudgePlugin:
             with limited_time(watchdog.MAX_EXPLAINING_SECONDS, OverrunError):
                 verdict = judge(error, log, self.comparison, sources)
         except (Exception, OverrunError) as failing:  # Rendering a hostile value may raise.
-            verdict = Verdict(Outcome.GRADER_ERROR, grader_error(failing))
+            verdict = grader_error(failing)
             if log.submission_ran:
                 message = f"{log.invocation.subject} gave the wrong answer"
                 verdict = Verdict(Outcome.WRONG, Detail(message))
@@ -372,33 +372,6 @@ class JudgePlugin:
         if log.change and verdict.outcome is Outcome.WRONG:
             detail = changed_too(detail, log.change)
         return Verdict(verdict.outcome, detail)
-
-    def unsettled(self, *, confined: bool) -> set[str]:
-        """Return the tests whose verdicts depend on how the reference does in them.
-
-        They are the doubtful ones and, if the grading counts (is `confined`), the first of each
-        part that timed out: the machine may be too slow for the limits.
-        """
-        return {*self.doubtful, *(self.first_timeouts.values() if confined else ())}
-
-    def settle(self, on_reference: JudgePlugin) -> None:
-        """Settle the verdicts by those on the reference: what fails there, too, costs nothing.
-
-        Raises:
-            GraderError: it was not tried, or it timed out, so that no timeout says anything.
-        """
-        for test, fault in self.doubtful.items():
-            if test not in on_reference.tests:
-                raise GraderError(f"{test}: it could not be run on the reference")
-            verdict = on_reference.verdicts.get(test)
-            if verdict is None or verdict.outcome is not Outcome.PASS:
-                self.verdicts[test] = Verdict(Outcome.GRADER_ERROR, fault)
-        for test in self.first_timeouts.values():
-            verdict = on_reference.verdicts.get(test)
-            if verdict and verdict.outcome is Outcome.TIMED_OUT and verdict.detail:
-                says = f"the reference times out, too: {verdict.detail.message}"
-                remedy = self.assignment.command("limits", "--measure")
-                raise GraderError(f"{test}: {says}; {remedy} for this machine, or raise [limits]")
 
     def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
         if isinstance(excinfo.value, OverrunError):

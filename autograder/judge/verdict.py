@@ -54,7 +54,7 @@ def judge(
     if isinstance(error, Failure):
         return Verdict(error.outcome, error.detail)
     if not log.submission_ran:
-        return Verdict(Outcome.GRADER_ERROR, grader_error(error))
+        return grader_error(error)
     subject, response = log.invocation.subject, log.response
     if isinstance(error, pytest.fail.Exception):
         return Verdict(Outcome.WRONG, _in_words(_own_words(error, subject), log))
@@ -75,8 +75,8 @@ def judge(
     return Verdict(Outcome.WRONG, explain_assertion(log, response, error, comparison, sources))
 
 
-def grader_error(error: BaseException) -> Detail:
-    return Detail(f"the grader failed: {_exception_text(error)}")
+def grader_error(error: BaseException) -> Verdict:
+    return Verdict(Outcome.GRADER_ERROR, Detail(f"the grader failed: {_exception_text(error)}"))
 
 
 def passing(log: CallLog, forbidden: Detail | None) -> Verdict:

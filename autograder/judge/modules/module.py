@@ -267,30 +267,20 @@ class Constants:
     """The places where files of tests, and what they import, keep constants while collected."""
 
     def __init__(self) -> None:
-        self.places: dict[str, list[tuple[dict[str, Any], str, Constant]]] = {}
+        self.places: list[tuple[dict[str, Any], str, Constant]] | None = None
 
     def set_for(self, item: pytest.Item) -> None:
         """Put the values that the submission has into the names that a test may use.
 
         One that it does not define is left as it is: using it fails the test.
         """
-        key = str(item.path)
-        if key not in self.places:
-            module = item.getparent(pytest.Module)
-            folder, own = str(item.path.parents[1]), vars(module.obj) if module else {}
-            found = [own] + [
-                vars(each)
-                for each in list(sys.modules.values())
-                if str(getattr(each, "__file__", None)).startswith(folder) and vars(each) is not own
-            ]
-            self.places[key] = [
-                (place, name, value)
-                for place in found
-                for name, value in place.items()
-                if isinstance(value, Constant)
-            ]
-        for place, name, constant in self.places[key]:
-            place[name] = constant
+        if self.places is None:
+            folder, self.places = str(item.path.parents[1]), []
+            for module in list(sys.modules.values()):
+                if str(getattr(module, "__file__", "")).startswith(folder):
+                    names = ((vars(module), *each) for each in vars(module).items())
+                    self.places += [each for each in names if isinstance(each[2], Constant)]
+        for place, name, constant in self.places:
             with contextlib.suppress(Failure):
                 place[name] = constant.value()
         parameters = getattr(getattr(item, "callspec", None), "params", {})
@@ -298,7 +288,7 @@ class Constants:
             if isinstance(value, Constant):
                 parameters[name] = value.value()
 
-    def forget(self, item: pytest.Item) -> None:
+    def forget(self) -> None:
         """Put the constants back: the next test has another worker."""
-        for place, name, constant in self.places.get(str(item.path), ()):
+        for place, name, constant in self.places or ():
             place[name] = constant
