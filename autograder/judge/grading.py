@@ -85,7 +85,7 @@ def settle_on_reference(tests: ChosenTests, plugin: JudgePlugin) -> None:
         GraderError: it was not tried, or it timed out, so that no timeout says anything.
     """
     assignment, doubtful = tests.assignment, plugin.doubtful
-    timeouts = [*plugin.first_timeouts.values()] if tests.confined else []
+    timeouts = [each[0] for each in plugin.timeouts.values() if each and tests.confined]
     if not assignment.has_reference or not (doubtful or timeouts):
         return
     with reference_box(assignment) as reference:

@@ -7,7 +7,7 @@ import os
 import re
 import sys
 import traceback
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Container, Generator, Sequence
 from functools import cache, partial
 from pathlib import Path
@@ -65,7 +65,7 @@ class JudgePlugin:
 
     After the session `record` is pytest-json-report's record of all tests, `verdicts` the judge's
     result of each by its node id, `doubtful` that of those that may be the tests' own faults,
-    `first_timeouts` the first of each part that timed out, `skipped` those that earn and cost
+    `timeouts` the tests of each part that timed out, `skipped` those that earn and cost
     nothing, and `faults` the reasons why there is no result; `refusal` is why there was no
     submission.
     """
@@ -83,8 +83,7 @@ class JudgePlugin:
         self.has_received = False
         self.request: GradingRequest
         self.submission: Submission
-        self.timed_out = Counter[str]()
-        """How many tests of each part have timed out so far."""
+        self.timeouts: dict[str, list[str]] = defaultdict(list)
         self.responses: dict[Case, Response] = {}
         self.suites = SuiteResults()
         self.stand_ins = StandIns(self.assignment)
@@ -99,7 +98,6 @@ class JudgePlugin:
         self.tests: dict[str, pytest.Function] = {}
         self.verdicts: dict[str, Verdict] = {}
         self.doubtful: dict[str, Verdict] = {}
-        self.first_timeouts: dict[str, str] = {}
         self.skipped: set[str] = set()
         self.record: list[dict[str, Any]] = []
         self.faults: list[str] = []
@@ -130,7 +128,7 @@ class JudgePlugin:
 
     def seconds(self, most: float) -> float:
         """Return the limit on each request of the test that runs; `most` is the largest one."""
-        return part_limit(self.part, most, self.timed_out[self.part.name])
+        return part_limit(self.part, most, len(self.timeouts[self.part.name]))
 
     @pytest.fixture
     def files(self) -> WorkerFiles:
@@ -263,7 +261,7 @@ class JudgePlugin:
         self.log.release_values()
         verdict = self.verdicts.get(item.nodeid)
         if verdict and verdict.outcome is Outcome.TIMED_OUT:
-            self.timed_out[self.part.name] += 1
+            self.timeouts[self.part.name].append(item.nodeid)
         return result
 
     def needs_spare(self, following: pytest.Item | None) -> bool:
@@ -289,7 +287,7 @@ class JudgePlugin:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
         retry, part = self.request.retry, self.part.name
-        if retry and self.timed_out[part]:
+        if retry and self.timeouts[part]:
             message = f"{UNTRIED}; to try them: {retry.replace('{part}', part)}"
             raise Failure(Outcome.NOT_RUN, Detail(message))
         self.constants.set_for(item)
@@ -352,8 +350,6 @@ class JudgePlugin:
             self.verdicts[test] = self.verdict(error)
             if self.log.submission_ran and not isinstance(error, OF_SUBMISSION):
                 self.doubtful[test] = grader_error(error)
-        if self.verdicts[test].outcome is Outcome.TIMED_OUT:
-            self.first_timeouts.setdefault(self.part.name, test)
 
     def verdict(self, error: BaseException) -> Verdict:
         log, sources = self.log, self.submission.sources

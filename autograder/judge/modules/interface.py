@@ -56,7 +56,6 @@ class ModuleInterface:
     classes: dict[str, ClassInterface] = field(default_factory=dict)
     constants: dict[str, None] = field(default_factory=dict)
     imported: dict[str, tuple[str, str]] = field(default_factory=dict)
-    exported: list[str] | None = None
 
     @property
     def names(self) -> list[str]:
@@ -70,8 +69,7 @@ class ModuleInterface:
     @property
     def public_names(self) -> list[str]:
         """What `from module import *` imports, without what the module itself imports."""
-        own = [each for each in self.own_names if each[0] != "_"]
-        return own if self.exported is None else self.exported
+        return [each for each in self.own_names if each[0] != "_"]
 
 
 def read_interface(assignment: Assignment) -> dict[str, ModuleInterface]:
@@ -131,8 +129,6 @@ def _read_statement(module: ModuleInterface, node: ast.stmt) -> None:
                 module.functions[name] = [each.arg for each in value.args.args]
             elif maker := _class_maker(value):
                 module.classes[name] = ClassInterface(name, (maker,))
-            elif name == "__all__" and isinstance(value, (ast.List, ast.Tuple)):
-                module.exported = [each.value for each in value.elts if _is_text(each)]  # type: ignore[attr-defined]
             else:
                 module.constants[name] = None
 
@@ -141,10 +137,6 @@ def _class_maker(value: ast.expr | None) -> str:
     """Return the function that a value like `namedtuple("Pair", "x y")` calls to make a class."""
     function = ast.unparse(value.func) if isinstance(value, ast.Call) else ""
     return function if function.rpartition(".")[2] in _CLASS_MAKERS else ""
-
-
-def _is_text(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
 def _bound(node: ast.stmt) -> list[str]:
