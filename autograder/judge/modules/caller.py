@@ -169,7 +169,7 @@ class Caller:
             self._print(response)
             self.log.answer(response)
             arguments = values[1:] if operation == "method" else values
-            self.changes.make(self.log, response, arguments, may_change=may_change)
+            self.changes.make(self.log, worker.codec, response, arguments, may_change=may_change)
             module = defining_module(target)
             self._require_value(response, invocation, module, is_optional=is_optional)
             if self.folder.path:

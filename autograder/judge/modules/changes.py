@@ -14,7 +14,7 @@ from autograder.judge.render.values import labelled, render
 from autograder.report import Detail, Outcome
 from autograder.sandbox.messages import Response, ResponseKind
 from autograder.sandbox.parts import change_in_place, mutable_ids, parts_of
-from autograder.sandbox.values import Parts
+from autograder.sandbox.values import Codec, Parts, TooBigError
 
 MAX_SHOWN = 4
 MAX_KEPT = 5000
@@ -41,6 +41,7 @@ class Changes:
     def make(
         self,
         log: CallLog,
+        codec: Codec,
         response: Response,
         arguments: Sequence[object],
         *,
@@ -66,7 +67,9 @@ class Changes:
             lost = [
                 values[n] for n, each in response.changed.items() if each is None and n in values
             ]
-            for name in _touched(named, lost):
+            too_big = _touched(named, lost)
+            if too_big or not _can_be_sent(codec, changed):
+                name = next(iter(too_big or touched), "")
                 message = f"{invocation.subject} made its argument {name} too big to read"
                 raise Failure(Outcome.WRONG, invocation.detail(message))
             if not forbidden:
@@ -119,6 +122,15 @@ class Changes:
         for part, before in self.before.values():
             change_in_place(part, before)
         self.before.clear()
+
+
+def _can_be_sent(codec: Codec, parts: Sequence[object]) -> bool:
+    """Can the parts be sent again? A few small ones can make a whole of any size."""
+    try:
+        codec.encode(parts)
+    except TooBigError:
+        return False
+    return True
 
 
 def _explained(invocation: Invocation, named: dict[str, Any], *, is_own: bool) -> Detail:
