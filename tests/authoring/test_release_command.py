@@ -100,3 +100,5 @@ def test_advice_does_not_block_a_release(released: Released, tmp_path: Path) -> 
     status, out, _ = released.run("double", "--to", tmp_path / "given_out")
     assert (status, out.splitlines()[0]) == (0, "advice: a.py: has no hint; write one")
     assert (tmp_path / "given_out/double-student.zip").is_file()
+    ran = run_main("verify", "--kit", released.kit)
+    assert (ran.status, ran.out.splitlines()[1]) == (0, "double: no findings, 1 line of advice")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -114,6 +115,11 @@ IN_FILES: dict[str, tuple[Edit, list[str]]] = {
         f"{TOML}: the limit on the part double, 2 s, is less than 5 times what the reference "
         "needs, 0.5 s; raise the limit, or make the reference faster and run autograder limits "
         "double --measure",
+    ),
+    "a reference that has not been measured": mistake(
+        lambda kit: put(kit / TOML, re.sub("reference_seconds.*", "", (kit / TOML).read_text())),
+        f"{TOML}: what the reference needs for double, program has not been measured; run "
+        "autograder limits double --measure",
     ),
     "an unknown time zone": mistake(
         append(TOML, '\n[late]\ndue = "2027-01-15T23:59:00+01:00"\nzone = "Berlin"\n'),
