@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from markupsafe import Markup
 
@@ -18,6 +19,7 @@ from autograder.report import Detail
 from autograder.text_files import kit_text
 
 LARGEST_DRAWN = 9
+_T = TypeVar("_T")
 
 
 @dataclass
@@ -40,15 +42,12 @@ class Boards:
 
         `case` is the name of the sample case that was run, or empty.
         """
-        if self.assignment is None:
-            return []
-        board_format = formats_of(self.assignment.kit).get(self.assignment.name)
-        if board_format is None:
-            return []
-        if case:
-            return self._case(board_format, self.assignment, case)
-        board = _board_in(board_format, detail.arguments)
-        if board is None:
+        own = self.assignment
+        board_format = formats_of(own.kit).get(own.name) if own else None
+        if own and board_format and case:
+            return self._case(board_format, own, case)
+        board = _board_in(board_format, detail.arguments) if board_format else None
+        if board_format is None or board is None:
             return []
         drawings = [self._drawing(board, None, "The board of the call")]
         size = board.puzzle.size
@@ -63,7 +62,7 @@ class Boards:
 
     def _case(self, board_format: Format, assignment: Assignment, name: str) -> list[Drawing]:
         case = next((one for one in assignment.cases("sample") if one.name == name), None)
-        board = _read(board_format, kit_text(case.input)) if case else None
+        board = _tried(board_format.read, kit_text(case.input).rstrip("\n")) if case else None
         if not case or not board:
             return []
         solution = next(grids(kit_text(case.output), board.puzzle.size), None)
@@ -80,22 +79,17 @@ class Boards:
 
 def _board_in(board_format: Format, arguments: Mapping[str, str]) -> Board | None:
     if board_format.read_shown:
-        try:
-            return _small(board_format.read_shown(arguments))
-        except PuzzleError:
-            return None
-    boards = (_read(board_format, text) for text in arguments.values() if "\n" in text)
-    return next(filter(None, boards), None)
+        return _tried(board_format.read_shown, arguments)
+    texts = (text.rstrip("\n") for text in arguments.values() if "\n" in text)
+    return next(filter(None, (_tried(board_format.read, text) for text in texts)), None)
 
 
-def _read(board_format: Format, text: str) -> Board | None:
+def _tried(read: Callable[[_T], Board], shown: _T) -> Board | None:
+    """Return the board of what is shown; none if it is not one, or too large to be drawn."""
     try:
-        return _small(board_format.read(text.rstrip("\n")))
+        board = read(shown)
     except PuzzleError:
         return None
-
-
-def _small(board: Board) -> Board | None:
     return board if board.puzzle.size <= LARGEST_DRAWN else None
 
 
