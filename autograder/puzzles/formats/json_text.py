@@ -9,15 +9,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Set
-from typing import TypeVar
+from itertools import chain
+from typing import Any
 
 from autograder.puzzles.formats.scanner import FormatError, Scanner, number_of
 from autograder.puzzles.model import Board, Cage, Puzzle, PuzzleError, empty_grid
 from autograder.safetext import excerpt
 
-_T = TypeVar("_T")
-_NAMES: dict[type, str] = {int: "a whole number", list: "a list", dict: "an object"}
+KEYS = {"size", "cages", "grid"}
+SHAPE = (
+    'whole numbers in {"size": 2, "cages": [{"operation": "+", "target": 3, '
+    '"cells": [[0, 0], [0, 1]]}, ...]}, perhaps with "grid"'
+)
 
 
 def _number(digits: str) -> int | str:
@@ -50,60 +53,32 @@ def read(text: str) -> Board:
     return board
 
 
-def _read_board(value: object) -> Board:
-    fields = _fields(value, "the puzzle", {"size", "cages"}, {"grid"})
-    size = _typed(fields["size"], int, "size")
-    values = _typed(fields["cages"], list, "cages")
-    cages = tuple(_read_cage(cage, f"cages[{i}]") for i, cage in enumerate(values))
+def _read_board(value: Any) -> Board:
     try:
-        puzzle = Puzzle(size, cages)
+        clues = [(cage["operation"], cage["target"], cage["cells"]) for cage in value["cages"]]
+        cells = [cell for clue in clues for cell in clue[2]]
+        size, grid = value["size"], value.get("grid", [])
+        numbers = [size, *(target for _, target, _ in clues), *chain(*cells, *grid)]
+        is_right = {len(cell) for cell in cells} <= {2} and value.keys() <= KEYS
+        # Unlike in Python, true is not an integer in JSON.
+        is_right = is_right and all(type(number) is int for number in numbers)
+    except (AttributeError, KeyError, TypeError):
+        is_right = False
+    if not is_right:
+        raise FormatError(f"expected {SHAPE}")
+    cages = []
+    for index, (operation, target, places) in enumerate(clues):
+        try:
+            place = tuple((row, column) for row, column in places)
+            cages.append(Cage(excerpt(str(operation)), target, place))
+        except PuzzleError as error:
+            raise FormatError(f"cages[{index}]: {error}") from error
+    try:
+        puzzle = Puzzle(size, tuple(cages))
     except PuzzleError as error:
         where = "" if error.cage is None else f"cages[{error.cage}]: "
         raise FormatError(f"{where}{error}") from error
-    if "grid" not in fields:
-        return Board(puzzle, empty_grid(size))
-    rows = _typed(fields["grid"], list, "grid")
-    return Board(puzzle, tuple(_integers(row, f"grid[{i}]") for i, row in enumerate(rows)))
-
-
-def _read_cage(value: object, where: str) -> Cage:
-    fields = _fields(value, where, {"operation", "target", "cells"})
-    target = _typed(fields["target"], int, f"{where}.target")
-    values = _typed(fields["cells"], list, f"{where}.cells")
-    cells = []
-    for i, cell in enumerate(values):
-        place = f"{where}.cells[{i}]"
-        numbers = _integers(cell, place)
-        if len(numbers) != 2:
-            raise FormatError(f"{place}: expected a row and a column, found {len(numbers)} numbers")
-        cells.append((numbers[0], numbers[1]))
-    try:
-        return Cage(str(fields["operation"]), target, tuple(cells))
-    except PuzzleError as error:
-        raise FormatError(f"{where}: {error}") from error
-
-
-def _fields(
-    value: object, where: str, keys: set[str], optional: Set[str] = frozenset()
-) -> dict[str, object]:
-    fields = _typed(value, dict, where)
-    if missing := sorted(keys - fields.keys()):
-        raise FormatError(f"{where}: expected the key {missing[0]}, found none")
-    if unknown := sorted(fields.keys() - keys - optional):
-        raise FormatError(f"{where}: there is no key {excerpt(unknown[0])}")
-    return fields
-
-
-def _integers(value: object, where: str) -> tuple[int, ...]:
-    return tuple(_typed(number, int, where) for number in _typed(value, list, where))
-
-
-def _typed(value: object, kind: type[_T], where: str) -> _T:
-    """The value, which has to be of this type. Unlike in Python, true is not an integer in JSON."""
-    if type(value) is not kind:
-        found = excerpt(json.dumps(value))
-        raise FormatError(f"{where}: expected {_NAMES[kind]}, found {found}")
-    return value
+    return Board(puzzle, tuple(map(tuple, grid)) if "grid" in value else empty_grid(size))
 
 
 def write(board: Board) -> str:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from autograder.puzzles import Board, Cage, Grid, Puzzle
 from autograder.puzzles.formats import FormatError, detect, formats_of, read, split, write
+from autograder.puzzles.formats.json_text import SHAPE
 from autograder.puzzles.model import cells_of, empty_grid
 from tests.puzzles.boards import empty, one_cage, rows
 from tests.puzzles.strategies import puzzles
@@ -193,7 +194,7 @@ def test_faulty_puzzle_does_not_stop_the_rest() -> None:
     lines = [write(empty(THREE), "json"), '{"size": 2}\n', "rubbish\n", write(empty(ONE), "json")]
     assert results_of("".join(lines)) == [
         empty(THREE),
-        "line 2: the puzzle: expected the key cages, found none",
+        f"line 2: expected {SHAPE}",
         "line 3, column 1: expected value, found rubbish",
         empty(ONE),
     ]
