@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import isqrt
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import cast
@@ -18,11 +18,11 @@ from autograder.judge.render.values import class_name, render_short
 from autograder.program_cases import Case
 from autograder.puzzles.discovery import assignment_modules
 from autograder.puzzles.formats import read
-from autograder.puzzles.model import Board, cells_of
+from autograder.puzzles.model import Board, Cell, cells_of
 from autograder.puzzles.trace import Method, Trace, label_cages
 from autograder.puzzles.trace.page import page
 from autograder.puzzles.trace.steps import Contents, Shown, Step, counted
-from autograder.report import Report
+from autograder.report import Detail, Report
 from autograder.reports.next_step import NOTHING_TO_TEST
 from autograder.safetext import printable_line
 from autograder.text_files import kit_text
@@ -30,6 +30,8 @@ from autograder.text_files import kit_text
 STEPS = "steps"
 """The folder of an assignment in a bundle, with the reference's calls for each sample case."""
 MAX_SHORT = 60
+RAISED, CHANGED = "raised", "changed"
+"""What a call returned that raised an exception, or that changed its arguments."""
 ABOUT = (
     "Each step is a call of a function that has returned. Your board is compared with what the"
     " algorithm does at the same point; your run stops at the first step that differs."
@@ -40,7 +42,7 @@ ABOUT = (
 class PlayedCall:
     """A call as the page shows it; `given` and `returned` are digests, to compare.
 
-    `board` is what the call was given, `contents` what the board shows after it, if anything else.
+    `board` is what it was given, `changes` the cells that the page shows otherwise after it.
     """
 
     name: str
@@ -51,8 +53,8 @@ class PlayedCall:
     said: str
     should: str
     board: Contents
-    contents: Contents | None
-    focus: tuple[tuple[int, int], ...]
+    changes: Sequence[tuple[int, int]]
+    focus: Sequence[Cell]
 
 
 @dataclass(frozen=True)
@@ -90,11 +92,15 @@ def play(assignment: Assignment, case: Case, box: Path, unusable: dict[str, str]
     calls = [_played(module, call, size) for call in recorded.calls]
     count, sentence, beside = _difference(module, calls, right, run, is_cut=recorded.is_full)
     steps = [_step(call, f"{call.said}.") for call in calls[:count]]
-    if count <= len(calls):
-        steps[-1] = replace(steps[-1], sentence=sentence)
-    else:
+    if count > len(calls):
         contents = steps[-1].contents if steps else (0,) * size**2
         steps.append(Step(sentence, contents, (), (), ()))
+    elif beside:
+        cells = zip(cells_of(size), steps[-1].contents, beside.contents, strict=True)
+        differ = tuple(cell for cell, own, right in cells if own != right)
+        is_drawn = beside.contents != calls[count - 1].board
+        focus = (differ if is_drawn else ()) or steps[-1].focus
+        steps[-1] = replace(steps[-1], sentence=sentence, focus=focus)
     is_right = beside is None and run.failure is None and run.printed == run.expected
     return PlayedRun(tuple(steps), beside or steps[-1], sentence, is_right)
 
@@ -131,18 +137,10 @@ def _board(assignment: Assignment, case: Case) -> Board:
     return read(kit_text(case.input), assignment.name, assignment.kit)
 
 
-def _step(call: PlayedCall, sentence: str = "") -> Step:
-    return Step(sentence, call.contents or call.board, call.focus, (), (), 0, call.name)
-
-
-def _beside(call: PlayedCall, should: PlayedCall) -> Step:
-    """Return the step as it should be; the rest of the board may differ from the reference's."""
-    step, size = _step(should), isqrt(len(call.board))
-    contents = tuple(
-        right if should.contents and divmod(cell, size) in (should.focus or cells_of(size)) else own
-        for cell, (own, right) in enumerate(zip(call.board, step.contents, strict=True))
-    )
-    return replace(step, contents=contents)
+def _step(call: PlayedCall, sentence: str = "", on: Contents = ()) -> Step:
+    """Return a step as the page shows it, perhaps on another board than the call was given."""
+    shown = dict(enumerate(on or call.board)) | dict(call.changes)
+    return Step(sentence, tuple(shown.values()), tuple(call.focus), (), (), 0, call.name)
 
 
 def reference_calls(assignment: Assignment, case: Case) -> list[PlayedCall]:
@@ -153,10 +151,7 @@ def reference_calls(assignment: Assignment, case: Case) -> list[PlayedCall]:
     """
     file = assignment.folder / STEPS / f"{case.name}.json"
     if file.is_file():
-        return [
-            PlayedCall(**{**row, "focus": tuple(map(tuple, row["focus"]))})
-            for row in json.loads(kit_text(file))
-        ]
+        return [PlayedCall(**row) for row in json.loads(kit_text(file))]
     module, size = player(assignment), _board(assignment, case).puzzle.size
     assert module
     recorded = RecordedCalls(module.WATCHED)
@@ -175,36 +170,40 @@ def steps_file(assignment: Assignment, case: Case) -> bytes:
 
 def _played(module: ModuleType, call: RecordedCall, size: int) -> PlayedCall:
     """Show a call. A program that passes or returns anything else is shown without a board."""
+    cells = cells_of(size)
     try:
         given = module.given(call.name, call.arguments)
-        if len(given.contents) != size**2:
-            raise ValueError("a board of another size")
+        board = tuple(given.contents[cell] for cell in cells)
     except Exception:  # Values of the submission's: anything may be wrong with them.
-        given = Shown("?", f"{call.name} for something that is no board", (0,) * size**2)
-    result = Shown("", f"raised {call.raised}")
-    if not call.raised:
-        try:
-            result = module.returned(call.name, call.arguments, call.result)
-        except Exception:
-            text = render_short(call.result)
-            is_short = len(text) <= MAX_SHORT and "\\n" not in text
-            what = text if is_short else f"something of the type {class_name(call.result)}"
-            result = Shown("?", f"returned {what}")
+        given, board = Shown("?", "something that is no board"), (0,) * size**2
+    try:
+        result = module.returned(call.name, call.arguments, call.result)
+    except Exception:
+        result = Shown("?")
+    said, returned = result.said or f"returned {_short(call.result)}", _digest(result.text)
     if call.changed:
-        result = Shown("changed", f"changed what it was given, and {result.said}")
-    contents = result.contents if len(result.contents or ()) == size**2 else None
+        returned = CHANGED
+    if call.raised:
+        said, returned, result = f"raised {call.raised}", RAISED, Shown("")
+    about = f" for {given.said}" if given.said else ""
     return PlayedCall(
         printable_line(call.name),
         call.depth,
         _digest(call.name + given.text),
-        _digest(result.text),
-        printable_line(given.said),
-        printable_line(f"{call.name} {result.said}"),
+        returned,
+        printable_line(f"{call.name}{about or ' for the board that is shown'}"),
+        printable_line(f"{call.name}{about} {said}"),
         result.should,
-        given.contents,
-        contents,
-        tuple(cell for cell in result.focus or given.focus if cell in cells_of(size)),
+        board,
+        [(i, result.contents[cell]) for i, cell in enumerate(cells) if cell in result.contents],
+        [cell for cell in result.focus or given.focus if cell in cells],
     )
+
+
+def _short(value: object) -> str:
+    text = render_short(value)
+    is_short = len(text) <= MAX_SHORT and "\\n" not in text
+    return text if is_short else f"something of the type {class_name(value)}"
 
 
 def _digest(text: str) -> str:
@@ -222,36 +221,39 @@ def _difference(
     """Return how many calls to play, a sentence about the last, and the step that it should be."""
     known = {call.given: call for call in right}
     due = iter([call for call in right if module.IS_ORDERED and call.depth == 0])
+    ended = _ended(run.failure)
     for number, call in enumerate(calls, 1):
         should = known.get(call.given)
         if should and should.returned != call.returned:
-            right_step = _beside(call, should)
-            but = should.should if should.said != call.said else _where(_step(call), right_step)
-            return number, f"Step {number}: {call.said}; {but}.", right_step
+            said, but = call.said, should.should
+            how = ended.partition(" raised ")[2]
+            what, _, raised = said.rpartition(" raised ")
+            if how.startswith(raised) and all(e.returned == RAISED for e in calls[number - 1 :]):
+                said = f"{what} raised {how}"
+            elif call.returned == CHANGED:
+                said, but = f"{call.called} changed an argument", "it has to stay as it was"
+            return number, f"Step {number}: {said}; {but}.", _step(should, on=call.board)
         if call.depth == 0 and (next_ := next(due, None)) and next_.given != call.given:
             said = f"Step {number} is {call.called}; it should be {next_.called}."
             return number, said, _step(next_)
-    count = len(calls)
-    next_ = next(due, None)
-    next_is = f"; next is {next_.called}" if next_ else ""
+    after, next_ = counted(len(calls), "step"), next(due, None)
+    next_is = f"; the next step is {next_.called}" if next_ else ""
     beside = _step(next_) if next_ else None
     if run.failure:
-        place = run.failure.place
-        where = f" ({place.function}, line {place.line})" if place else ""
-        return count + 1, f"After step {count}: {run.failure.message}{where}{next_is}.", beside
+        return len(calls) + 1, f"After {after}: {ended}{next_is}.", beside
     if next_ and not is_cut:
-        return count + 1, f"The program ended after step {count}{next_is}.", beside
-    end = "" if run.printed == run.expected else ", but the output differs: see the command diff"
-    steps = f"the {'first ' if is_cut else ''}{count:,} steps"
-    return count + 1, f"None of {steps} differs from the algorithm's {len(right):,}{end}.", None
+        return len(calls) + 1, f"The program ended after {after}{next_is}.", beside
+    count = f"the {'first ' if is_cut else ''}{len(calls):,} steps"
+    if run.printed == run.expected:
+        return len(calls) + 1, f"None of {count} differs from what the algorithm does.", None
+    more = " The algorithm takes more steps." if len(calls) < len(right) else ""
+    said = f"None of {count} is wrong, but the output is: see the command diff.{more}"
+    return len(calls) + 1, said, None
 
 
-def _where(call: Step, should: Step) -> str:
-    """Return a clause about a wrong result of which the same is said as of the right one."""
-    pairs = zip(call.contents, should.contents, strict=True)
-    wrong = [cell for cell, (own, right) in enumerate(pairs) if own != right]
-    if not wrong:
-        return "that is right, but something else in the result is not"
-    row, column = divmod(wrong[0], isqrt(len(call.contents)))
-    cells = counted(len(wrong), "cell")
-    return f"it is wrong in {cells}, the first of them in row {row}, column {column}"
+def _ended(failure: Detail | None) -> str:
+    """Return how a program failed, and where in the student's code."""
+    place = failure.place if failure else None
+    function = f"{place.function}, " if place and place.function.isidentifier() else ""
+    where = f" ({function}line {place.line})" if place else ""
+    return f"{failure.message}{where}" if failure else ""

@@ -45,6 +45,17 @@ def neighbours(puzzle):
     guessed = find_blank(puzzle) == Posn(-1, -1)
     return [apply_guess(puzzle)] if guessed else _neighbours(puzzle)
 """
+COUNTS_ALL = """
+def neighbours(puzzle):
+    posn = find_blank(puzzle)
+    if posn == Posn(-1, -1):
+        return [apply_guess(puzzle)] if guess_valid(puzzle) else []
+    return [fill_in_guess(puzzle, posn, value) for value in (1, 2, 3)]
+"""
+DIVIDES = """
+def available_vals(puzzle, posn):
+    return 1 / 0
+"""
 CLAIMS_ODD_VALUES = """
 def used_in_row(puzzle, posn):
     return [10 ** 5000, 1.5]
@@ -106,10 +117,10 @@ def find_blank(puzzle):
 @pytest.mark.parametrize(
     ("code", "sentence"),
     [
-        ("", "✓ None of the 208 steps differs from the algorithm's 208."),
+        ("", "✓ None of the 208 steps differs from what the algorithm does."),
         (
             FORGETS_GUESSES,
-            "✗ Step 14: used_in_row returned no number for Posn(1, 0); row 0 holds 1.",
+            "✗ Step 14: used_in_row for Posn(1, 0) returned []; row 0 holds 1.",
         ),
         (
             RETURNS_A_PUZZLE,
@@ -117,28 +128,39 @@ def find_blank(puzzle):
         ),
         (
             COUNTS_FROM_ZERO,
-            "✗ Step 4: available_vals returned 0, 1 and 2 for Posn(0, 0); available are 1, 2 and",
+            "✗ Step 4: available_vals for Posn(0, 0) returned [0, 1, 2]; available are 1, 2 and 3.",
         ),
         (RETURNS_A_NUMBER, "✗ Step 3: neighbours returned 7; available are 1, 2 and 3."),
         (
             CHANGES_ITS_ARGUMENT,
-            "✗ Step 48: apply_guess changed what it was given, and returned a puzzle with",
+            "✗ Step 48: apply_guess for the board that is shown changed an argument; it has to stay"
+            " as it was.",
         ),
         (
             "_neighbours = neighbours\n" + APPLIES_ALL,
-            "✗ Step 26: neighbours returned 1 puzzle; no step leads further from this board.",
+            "✗ Step 26: neighbours returned 1 puzzle, with 3 constraints and no guess; this board"
+            " has no neighbours: it is a dead end.",
+        ),
+        (
+            COUNTS_ALL,
+            "✗ Step 14: neighbours returned 3 puzzles, with 1, 2 and 3; available are 2 and 3.",
+        ),
+        (
+            DIVIDES,
+            "✗ Step 4: available_vals for Posn(0, 0) raised ZeroDivisionError: division by zero"
+            " (available_vals, line 120); available are 1, 2 and 3.",
         ),
         (
             CLAIMS_ODD_VALUES,
             "✗ Step 1: find_blank returned Posn(1000000000000, 0); the first blank cell of cage",
         ),
-        (RECURSES, "✗ Step 48: apply_guess raised RecursionError; it has to be a puzzle with"),
+        (RECURSES, "✗ Step 48: apply_guess raised RecursionError; it has to be the puzzle that"),
         (
             RETURNS_TOO_MUCH,
-            "✗ Step 4: available_vals returned a value that is too large; available",
+            "✗ Step 4: available_vals for Posn(0, 0) returned a value that is too large; available",
         ),
-        (PRINTS_WITHOUT_END, "✗ After step 3: solve.py printed"),
-        (LOOPS, "✗ After step 22: solve.py did not finish: it was still computing after 1 s"),
+        (PRINTS_WITHOUT_END, "✗ After 3 steps: solve.py printed"),
+        (LOOPS, "✗ After 22 steps: solve.py did not finish: it was still computing after 1 s"),
     ],
     ids=(
         "right",
@@ -148,6 +170,8 @@ def find_blank(puzzle):
         "type",
         "change",
         "dead end",
+        "all",
+        "crash",
         "odd",
         "recursion",
         "too large",
@@ -176,21 +200,22 @@ def test_first_difference(bundled: Path, tmp_path: Path, code: str, sentence: st
             "ac3",
             "chaffs/search_no_mrv",
             "four_hard",
-            "✗ Step 134: select_variable returned (0, 0), whose domain has 4; the smallest domain"
-            " with several values has 3.",
+            "✗ Step 134: select_variable returned (0, 0), whose domain has 4 values; the smallest"
+            " domain with several values has 3.",
         ),
         (
             "cages",
             "chaffs/check_constraint_mult_adds",
             "extreme_0",
-            "✗ Step 44: check_constraint returned True for mult 6 with 1 and 5; these numbers do"
+            "✗ Step 44: check_constraint for mult 6 with 1 and 5 returned True; these numbers do"
             " not satisfy it.",
         ),
         (
             "calcudoku",
             "chaffs/check_rows_valid_compares_sums",
             "few_backtracks",
-            "✗ Step 5: check_rows_valid returned True; a row holds a number twice.",
+            "✗ Step 5: check_rows_valid for the board that ends with 1 in cell 1 returned True; a"
+            " row contains a number twice.",
         ),
     ],
 )
@@ -237,7 +262,11 @@ def test_nothing_to_play(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("code", "audience", "sentence"),
     [
-        (COUNTS_FROM_ZERO, "instructor", "Step 4: available_vals returned 0, 1 and 2"),
+        (
+            COUNTS_FROM_ZERO,
+            "instructor",
+            " returned [0, 1, 2]; available are",
+        ),
         (COUNTS_FROM_ZERO, "student", ""),
         (FORGETS_GUESSES, "instructor", ""),
     ],

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from math import isqrt
 from typing import Any
 
-from autograder.puzzles.model import Board, Cage
-from autograder.puzzles.trace.steps import CageLabel, Contents, Shown, bits, joined
+from autograder.puzzles.model import Board, Cage, Cell
+from autograder.puzzles.trace.steps import CageLabel, Shown, bits, counted, joined
 
 WATCHED = {"ac3.py": ("reduce_domain", "ac3", "select_variable", "consistent")}
 IS_ORDERED = False
@@ -23,41 +22,35 @@ def cage_name(cage: Cage) -> str:
 
 def given(name: str, arguments: list[Any]) -> Shown:
     domains = arguments[-1]
-    text, about, focus = str(sorted(domains.items())), "the domains that are shown", ()
-    if name == "reduce_domain":
-        arc = arguments[0]
-        text = str([arc, domains[arc.first], domains[arc.second]])
-        about, focus = _arc(arc), (arc.first, arc.second)
-    return Shown(text, f"{name} for {about}", _contents(domains), focus)
+    if name != "reduce_domain":
+        return Shown(str(sorted(domains.items())), contents=_contents(domains))
+    arc = arguments[0]
+    target = f" {arc.target}" if arc.target else ""
+    text = str([arc, domains[arc.first], domains[arc.second]])
+    about = f"the arc {arc.kind}{target} {arc.first} {arc.second}"
+    return Shown(text, about, _contents(domains), (arc.first, arc.second))
 
 
 def returned(name: str, arguments: list[Any], result: Any) -> Shown:
     domains = arguments[-1]
     if name == "reduce_domain":
-        arc, values = arguments[0], joined(result, "no value")
-        others = f"those that go with {joined(domains[arc.second], 'no value')}"
-        said = f"kept {values} of {joined(domains[arc.first], 'no value')} for {_arc(arc)}"
-        contents = _contents({**domains, arc.first: result})
-        return Shown(str(result), said, contents, should=f"{others} are {values}")
+        first, second = domains[arguments[0].first], domains[arguments[0].second]
+        said = f"kept {joined(result, 'no value')} of {joined(first, 'no value')}"
+        others = f"those that go with {joined(second, 'no value')} are {joined(result, 'none')}"
+        return Shown(str(result), said, {arguments[0].first: bits(result)}, should=others)
     if name == "select_variable":
         size = len(domains[result])
-        said = f"returned {result}, whose domain has {size}"
+        said = f"returned {result}, whose domain has {counted(size, 'value')}"
         should = f"the smallest domain with several values has {size}"
         return Shown(str(size), said, focus=(result,), should=should)
     if name == "consistent":
         should = f"rows, columns and cages are {'' if result else 'not all '}consistent"
-        return Shown(str(result), f"returned {result}", should=should)
+        return Shown(str(result), should=should)
     if result is None:
-        return Shown("None", "returned None", should="arcs leave a domain empty, so it is None")
+        return Shown("None", should="the arcs leave a domain empty, so it is None")
     should = "the arcs reduce the domains to those that the page shows"
     return Shown(str(sorted(result.items())), "returned domains", _contents(result), (), should)
 
 
-def _arc(arc: Any) -> str:
-    target = f" {arc.target}" if arc.target else ""
-    return f"the arc {arc.kind}{target} {arc.first} {arc.second}"
-
-
-def _contents(domains: Any) -> Contents:
-    size = isqrt(len(domains))
-    return tuple(bits(domains[row, column]) for row in range(size) for column in range(size))
+def _contents(domains: Any) -> dict[Cell, int]:
+    return {cell: bits(domain) for cell, domain in domains.items()}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from autograder.puzzles.model import Board, Cage
-from autograder.puzzles.trace.steps import CageLabel, Contents, Shown, bits, counted, joined
+from autograder.puzzles.model import Board, Cage, Cell, cells_of
+from autograder.puzzles.trace.steps import CageLabel, Shown, bits, counted, joined
 
 WATCHED = {"cages.py": ("check_constraint", "check_cages", "solve")}
 IS_ORDERED = False
@@ -23,37 +23,29 @@ def cage_name(cage: Cage) -> str:
 
 def given(name: str, arguments: list[Any]) -> Shown:
     if name == "solve":
-        return Shown("", "solve for the cages that are shown", (0,) * SIZE**2)
+        return Shown("", contents=dict.fromkeys(cells_of(SIZE), 0))
     grid, checked = arguments
     cages = checked if name == "check_cages" else [checked]
-    text = str([(cage, _values(grid, cage)) for cage in cages])
-    about = f"{name} for {_about(name, arguments)}"
-    return Shown(text, about, _contents(grid), tuple(cell for cage in cages for cell in cage.cells))
+    values = [[grid[row][column] for row, column in cage.cells] for cage in cages]
+    about = counted(len(cages), "cage")
+    if name == "check_constraint":
+        about = f"{checked.op} {checked.target} with {joined(values[0], 'no number')}"
+    focus = [cell for cage in cages for cell in cage.cells]
+    return Shown(str([*zip(cages, values, strict=True)]), about, _contents(grid), focus)
 
 
-def returned(name: str, arguments: list[Any], result: Any) -> Shown:
-    if name == "solve" and result is None:
-        return Shown("None", "returned None", should="the puzzle has no solution")
-    if name == "solve":
-        should = "the puzzle has a solution, which the page shows"
-        return Shown(str(result), "returned a grid", _contents(result), (), should)
+def returned(name: str, _arguments: list[Any], result: Any) -> Shown:
+    if name == "check_constraint":
+        return Shown(str(result), should=f"these numbers {'' if result else 'do not '}satisfy it")
     if name == "check_cages":
-        should = "all are satisfied" if result else "one of them is not satisfied"
-    else:
-        should = f"these numbers {'' if result else 'do not '}satisfy it"
-    return Shown(str(result), f"returned {result} for {_about(name, arguments)}", should=should)
+        should = "the grid satisfies all of them" if result else "it does not satisfy one of them"
+        return Shown(str(result), should=should)
+    if result is None:
+        return Shown("None", should="the puzzle has no solution")
+    should = "the solution is the grid that the page shows"
+    return Shown(str(result), "returned a grid", _contents(result), should=should)
 
 
-def _about(name: str, arguments: list[Any]) -> str:
-    grid, checked = arguments
-    if name == "check_cages":
-        return counted(len(checked), "cage")
-    return f"{checked.op} {checked.target} with {joined(_values(grid, checked), 'no number')}"
-
-
-def _contents(grid: Any) -> Contents:
-    return tuple(bits([number]) if number else 0 for row in grid for number in row)
-
-
-def _values(grid: Any, cage: Any) -> list[int]:
-    return [grid[row][column] for row, column in cage.cells]
+def _contents(grid: Any) -> dict[Cell, int]:
+    rows = enumerate(grid)
+    return {(y, x): bits([n] if n else []) for y, row in rows for x, n in enumerate(row)}

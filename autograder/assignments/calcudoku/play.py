@@ -9,8 +9,8 @@ from autograder.puzzles.trace.steps import CageLabel, Shown, bits, place
 
 SHOULD = {
     "check_valid": ("the board is not valid", "the board is valid so far"),
-    "check_rows_valid": ("a row holds a number twice", "no row holds a number twice"),
-    "check_columns_valid": ("a column holds a number twice", "no column holds a number twice"),
+    "check_rows_valid": ("a row contains a number twice", "no row contains a number twice"),
+    "check_columns_valid": ("a column contains a number twice", "no column contains one twice"),
     "check_cages_valid": (
         "a full cage has another sum, or one with an empty cell is not below its sum",
         "full cages have their sum, and those with an empty cell are below theirs",
@@ -29,14 +29,14 @@ def cage_name(cage: Cage, size: int) -> str:
     return f"the cage {cage.clue} at cell {place(cage.cells[0], size)}"
 
 
-def given(name: str, arguments: list[Any]) -> Shown:
+def given(_name: str, arguments: list[Any]) -> Shown:
     puzzle = arguments[0]
-    numbers = [number for row in puzzle for number in row]
-    last = max((i for i, number in enumerate(numbers) if number), default=0)
-    about = f"{name} for the board with {numbers[last]} in cell {last}"
-    contents = tuple(bits([number]) if number else 0 for number in numbers)
-    return Shown(str(puzzle), about, contents, (divmod(last, len(puzzle)),))
+    board = {(y, x): number for y, row in enumerate(puzzle) for x, number in enumerate(row)}
+    last = max((cell for cell, number in board.items() if number), default=(0, 0))
+    about = f"the board that ends with {board[last]} in cell {place(last, len(puzzle))}"
+    contents = {cell: bits([number] if number else []) for cell, number in board.items()}
+    return Shown(str(puzzle), about, contents, (last,))
 
 
 def returned(name: str, _arguments: list[Any], result: Any) -> Shown:
-    return Shown(str(result), f"returned {result}", should=SHOULD[name][bool(result)])
+    return Shown(str(result), should=SHOULD[name][bool(result)])

@@ -8,7 +8,7 @@ cell has the content 0.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count
 from math import prod
 from string import ascii_letters
@@ -61,15 +61,17 @@ class Shown:
 
     Attributes:
         text: Calls that are given the same text have to return the same one.
-        said: What is given, `find_blank for this board`, or follows the name: `returned 1 and 4`.
-        contents: Those of the board; None leaves what was given.
+        said: What is given, besides the board: `Posn(1, 0)`; what is done: `kept 1 and 4`, or
+            empty for `returned [1, 4]`.
+        contents: Those of all cells; of a result, only those of cells that it changes.
+        focus: The cells that the call is about; of a result, empty for those of what is given.
         should: A clause about a right result: `available are 1 and 4`.
     """
 
     text: str
-    said: str
-    contents: Contents | None = None
-    focus: tuple[Cell, ...] = ()
+    said: str = ""
+    contents: Mapping[Cell, int] = field(default_factory=dict)
+    focus: Sequence[Cell] = ()
     should: str = ""
 
 
@@ -187,8 +189,8 @@ def joined(items: Sequence[object], nothing: str = "") -> str:
 
 
 def counted(count: int, noun: str) -> str:
-    """`1 arc`, `2 arcs`"""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+    """`1 arc`, `2,000 arcs`"""
+    return f"{count} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
 def calculation(cage: Cage, numbers: Sequence[int]) -> str:
