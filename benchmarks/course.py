@@ -146,7 +146,7 @@ def grade_with_stub(path: Path) -> int:
     with opened_results(path, writing=True) as results, ThreadPoolExecutor(2) as executor:
         waiting = results.to_grade("kit 1", "tests 1", RECORDED)
         on = grading.ClassExecutor(executor, stub_grade, 2)
-        tests = grading.GradingOptions().tests(STUB)
+        tests = grading.class_tests(STUB)
         for _ in grading.grade_class(results, waiting, tests, on):
             pass
     # Not ru_maxrss: a process inherits that of the one that started it.

@@ -37,7 +37,7 @@ from measured import AUTOGRADER, ENVIRONMENT, ROOT
 from autograder.assignment import load
 from autograder.authoring.verify.solutions import submission_with
 from autograder.course.downloads import read_submissions
-from autograder.course.grade import ClassExecutor, GradingOptions, grade_class
+from autograder.course.grade import ClassExecutor, class_tests, grade_class
 from autograder.course.results import CourseError, Grading, opened_results
 from autograder.course.submissions import Submission
 from tests.course.downloads_of_platforms import PLATFORMS, as_zip
@@ -130,7 +130,7 @@ def grade_with_stub(download: Path, path: Path, jobs: int) -> None:
         results.save_class(STUB, read_submissions([download], STUB)[0])
         waiting = results.to_grade("kit 1", "tests 1", RECORDED)
         on = ClassExecutor(executor, slow, jobs)
-        for _ in grade_class(results, waiting, GradingOptions().tests(STUB), on):
+        for _ in grade_class(results, waiting, class_tests(STUB), on):
             pass
 
 

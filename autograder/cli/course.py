@@ -120,7 +120,7 @@ def grade(
     from autograder.cli import course_listing
     from autograder.cli.grade import require_own_kit
     from autograder.course.downloads import read_submissions
-    from autograder.course.grade import GradingOptions, to_grade
+    from autograder.course.grade import class_tests, to_grade
     from autograder.course.results import opened_results
     from autograder.course.students import read_roster
     from autograder.sandbox.temporary_folders import temporary_folder
@@ -150,7 +150,7 @@ def grade(
             course_listing.print_class(file)
         course_listing.print_problems(problems)
         sys.exit(UNUSABLE if problems else 0)
-    tests = GradingOptions(whitespace == "lenient", not allow_unconfined).tests(chosen)
+    tests = class_tests(chosen, lenient=whitespace == "lenient", confined=not allow_unconfined)
     executor = class_executor(scheduler, tests, jobs)
     with opened_results(results, writing=True) as file:
         file.save_class(chosen, found, known)
@@ -178,12 +178,12 @@ def regrade(results: Path, jobs: int | None, scheduler: str | None, kit: Path) -
     """
     require_address(scheduler)
     from autograder.cli.course_listing import print_faults
-    from autograder.course.grade import GradingOptions, to_grade
+    from autograder.course.grade import tests_of_last, to_grade
     from autograder.course.results import opened_results
 
     with opened_results(results) as opened:
         assignment = load(opened.course()["assignment"], kit.absolute())
-        tests = GradingOptions.of_last(opened).tests(assignment)
+        tests = tests_of_last(opened, assignment)
     executor = class_executor(scheduler, tests, jobs)
     with opened_results(results, writing=True) as file:
         waiting = to_grade(file, tests)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment import AssignmentError, load
-from autograder.course.grade import ClassExecutor, GradingOptions, grade_submission
+from autograder.course.grade import ClassExecutor, class_tests, grade_submission
 from autograder.course.results import CourseError, Grading
 from autograder.course.submissions import Submission
 from autograder.judge.grading_server import GradingServer
@@ -44,7 +44,8 @@ class ExpectedKit:
     assignment: str
     kit_hash: str
     assignment_hash: str
-    options: GradingOptions
+    lenient: bool = False
+    confined: bool = True
 
     @property
     def kit_here(self) -> Path:
@@ -83,7 +84,10 @@ def grade_on_worker(submission: Submission, expected: ExpectedKit) -> Grading | 
                 if len(_servers) >= MAX_SERVERS:
                     _servers.pop(next(iter(_servers))).close()
                 assignment = load(expected.assignment, expected.kit_here)
-                _servers[expected] = GradingServer(expected.options.tests(assignment))
+                tests = class_tests(
+                    assignment, lenient=expected.lenient, confined=expected.confined
+                )
+                _servers[expected] = GradingServer(tests)
             server = _servers[expected]
         return grade_submission(server, expected.assignment_hash, submission)
     except UnconfinedError as error:
@@ -105,9 +109,11 @@ def cluster_executor(address: str, tests: ChosenTests, jobs: int | None) -> Iter
     Raises:
         CourseError: there is no connection or no worker, or one refuses to grade.
     """
-    assignment, options = tests.assignment, GradingOptions(tests.lenient, tests.confined)
-    kit = assignment.kit.absolute()
-    expected = ExpectedKit(kit, assignment.name, kit_hash(), assignment_hash(assignment), options)
+    assignment = tests.assignment
+    hashes = kit_hash(), assignment_hash(assignment)
+    expected = ExpectedKit(
+        assignment.kit.absolute(), assignment.name, *hashes, tests.lenient, tests.confined
+    )
     with connected(address) as client:
         with lost_connections(address):
             require_workers(client, address, expected)

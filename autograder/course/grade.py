@@ -38,24 +38,20 @@ MAX_ATTEMPTS = 2
 """A submission whose grading ends in a fault of the grader is graded once more."""
 
 
-@dataclass(frozen=True)
-class GradingOptions:
-    """How a class is graded."""
+def class_tests(
+    assignment: Assignment, *, lenient: bool = False, confined: bool = True
+) -> ChosenTests:
+    """Return all tests of an assignment."""
+    secret = assignment.cases("secret")
+    return ChosenTests(assignment, secret=secret, lenient=lenient, confined=confined)
 
-    lenient: bool = False
-    confined: bool = True
 
-    def tests(self, assignment: Assignment) -> ChosenTests:
-        """Return all tests of an assignment, with these options."""
-        secret = assignment.cases("secret")
-        return ChosenTests(assignment, secret=secret, lenient=self.lenient, confined=self.confined)
-
-    @classmethod
-    def of_last(cls, results: Results) -> GradingOptions:
-        """Return the options of the last grading."""
-        rows = results.rows("SELECT options FROM gradings ORDER BY id DESC LIMIT 1")
-        options = json.loads(rows[0]["options"]) if rows else {}
-        return cls(options.get("whitespace") == "lenient", options.get("confined", True))
+def tests_of_last(results: Results, assignment: Assignment) -> ChosenTests:
+    """Return all tests of an assignment, with the options of the last grading."""
+    rows = results.rows("SELECT options FROM gradings ORDER BY id DESC LIMIT 1")
+    options = json.loads(rows[0]["options"]) if rows else {}
+    lenient = options.get("whitespace") == "lenient"
+    return class_tests(assignment, lenient=lenient, confined=options.get("confined", True))
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Protocol
 
 from autograder.assignment import LatePolicy, time_with_offset
-from autograder.course.results import CourseError, Results
+from autograder.course.results import KEYS, CourseError, Results
 from autograder.course.students import NAME_THE_COLUMN, Table, column_of, read_table
 from autograder.safetext import last_line, printable_line
 
@@ -146,7 +146,7 @@ def read_marks(
     if not columns:
         known = ", ".join([*maxima, LATE_DAYS])
         raise CourseError(f"{where}: the first row has to name columns: id, then some of {known}")
-    students = results.students()
+    students = results.students(*KEYS)
     marks: dict[str, dict[str, float]] = {}
     for number, row in enumerate(rows, 2):
         if not any(map(str.strip, row)):
@@ -284,7 +284,7 @@ def _rows_of(
     columns = platform.id_columns(table.rows)
     own_column = columns[0]
     columns = [column_of(table.rows[0], id_column, where)] if id_column else columns
-    by_platform, by_id = results.students(by_platform=True), results.students()
+    by_platform, by_id = results.students("platform_id"), results.students(*KEYS)
     students: dict[str, int] = {}
     for number, row in enumerate(table.rows[1:], 1):
         owners = set()
@@ -292,7 +292,8 @@ def _rows_of(
             key = row[column].strip()
             one = by_id.find(key)
             if column == own_column:  # Moodle writes a word before the number.
-                one = by_platform.find(key) or by_platform.find(re.findall(r"\d*$", key)[0])
+                number_in = re.findall(r"\d*$", key)[0]
+                one = by_platform.find(key) or by_platform.find(number_in) or one
             owners |= {one.id} if one else set()
         if len(owners) > 1 or not owners.isdisjoint(students):
             raise CourseError(

@@ -26,8 +26,10 @@ from autograder.safetext import printable_line
 SECONDS_FOR_READERS = 30
 """How long to wait for another program that is reading or writing the file."""
 SUBMISSION_TEXTS = ("platform", "download", "folder", "submitted", "late", "refused")
-SUBMISSION_LISTS = ("found", "unusable", "notes", "renamed")
+SUBMISSION_LISTS = ("unusable", "notes", "renamed")
 """Fields of a submission, as columns; lists are JSON."""
+KEYS = ("id", "platform_id", "email")
+"""Columns that identify a student."""
 NOT_RESULTS = "not a results file of this version of autograder; name another file"
 
 
@@ -295,17 +297,11 @@ class Results:
             number=number,
         )
 
-    def students(self, *, by_platform: bool = False) -> Students:
-        """Return the students by id, id on the platform, and address; or by the second first."""
-        found = [
-            Student(*row) for row in self.rows("SELECT id, name, email, platform_id FROM students")
-        ]
-        ids, platform_ids, emails = (
-            [(getattr(one, column), one) for one in found]
-            for column in ("id", "platform_id", "email")
-        )
-        first = [platform_ids, ids] if by_platform else [ids, platform_ids]
-        return Students(*first, emails)
+    def students(self, *columns: str) -> Students:
+        """Return the students by these columns; the first that has a key counts."""
+        rows = self.rows("SELECT id, name, email, platform_id FROM students")
+        found = [Student(*row) for row in rows]
+        return Students(*([(getattr(one, column), one) for one in found] for column in columns))
 
     def find_student(self, key: str, students: Students | None = None, where: str = "") -> str:
         """Return the id of the student that is known by an id, a platform's id or an address.
@@ -315,7 +311,7 @@ class Results:
         Raises:
             CourseError: there is none.
         """
-        student = (students or self.students()).find(key)
+        student = (students or self.students(*KEYS)).find(key)
         if not student:
             missing = f"{where or self.where}: there is no student {printable_line(key)!r}"
             raise CourseError(f"{missing}; {self.command('gradebook')} lists the ids")

@@ -26,7 +26,6 @@ CREATE TABLE submissions (
     folder TEXT NOT NULL,
     submitted TEXT NOT NULL,
     late INTEGER NOT NULL,
-    found TEXT NOT NULL,
     unusable TEXT NOT NULL,
     notes TEXT NOT NULL,
     renamed TEXT NOT NULL,

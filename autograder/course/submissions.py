@@ -35,7 +35,6 @@ class Submission:
     contents: dict[str, bytes] = field(default_factory=dict)
     unusable: dict[str, str] = field(default_factory=dict)
     renamed: dict[str, str] = field(default_factory=dict)
-    found: list[str] = field(default_factory=list)
     refused: str = ""
     number: int = 0
 
@@ -47,7 +46,7 @@ class Submission:
         """Read the expected files."""
         files = [entry for entry in self.entries if entry.kind is not EntryKind.FOLDER]
         own = [entry for entry in files if entry.parts[-1] != ONLINE_TEXT]
-        self.entries, self.found = [], [entry.path for entry in own]
+        self.entries = []
         where = printable_name(self.folder)
         try:
             if self.refused:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment import Assignment, Part, Rubric
-from autograder.course.grade import ClassExecutor, GradingOptions, grade_class
+from autograder.course.grade import ClassExecutor, class_tests, grade_class
 from autograder.course.results import Grading, Results, opened_results
 from autograder.course.students import Student
 from autograder.course.submissions import Submission
@@ -87,7 +87,7 @@ def hand_in(results: Results, students: Mapping[str, str | bytes], **about: Any)
         one = Submission(tuple(members), "by hand", ids, "download.zip", **about)
         data = text.encode() if isinstance(text, str) else text
         if data:
-            one.contents, one.found = {"a.py": data}, ["a.py"]
+            one.contents = {"a.py": data}
         else:
             one.refused = f"{ids}: nothing"
         results.add_submission(one)
@@ -118,7 +118,7 @@ def graded_now(results: Results, grade: Grade = stub_grade, kit: str = KIT) -> l
 def grade_these(results: Results, waiting: Sequence[int], grade: Grade) -> list[str]:
     """Grade these submissions; return the ids of their first students."""
     on = ClassExecutor(InlineExecutor(), grade, 2)
-    return [one.id for one, _, _ in grade_class(results, waiting, GradingOptions().tests(STUB), on)]
+    return [one.id for one, _, _ in grade_class(results, waiting, class_tests(STUB), on)]
 
 
 def scores(path: Path) -> dict[str, tuple[object, str]]:

@@ -16,7 +16,6 @@ from autograder.course.cluster import (
     reason_to_refuse,
     require_workers,
 )
-from autograder.course.grade import GradingOptions
 from autograder.course.results import CourseError, Grading
 from autograder.course.students import Student
 from autograder.course.submissions import Submission
@@ -28,7 +27,7 @@ from tests.course.stub import origin
 
 TASK = Submission((Student("ada"),), contents={"a.py": b"1"})
 GRADED = Grading(origin(TASK), None, "graded")
-EXPECTED = ExpectedKit(Path("kit"), "stub", "kit 1", "tests 1", GradingOptions())
+EXPECTED = ExpectedKit(Path("kit"), "stub", "kit 1", "tests 1")
 GONE = OSError("the worker is gone")
 
 
@@ -112,7 +111,7 @@ def kit(tmp_path: Path) -> Path:
 
 def test_reasons_to_refuse(kit: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tests = assignment_hash(load("functions", kit))
-    expected = ExpectedKit(kit, "functions", kit_hash(), tests, GradingOptions())
+    expected = ExpectedKit(kit, "functions", kit_hash(), tests)
     assert reason_to_refuse(expected) == ""
     engine = replace(expected, kit_hash="another")
     assert reason_to_refuse(engine).startswith("its autograder is another version")

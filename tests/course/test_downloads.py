@@ -167,7 +167,8 @@ def test_several_files_on_canvas(tmp_path: Path) -> None:
         },
     )
     assert found["340"].contents == {"one.py": b"x = 1\n", "two.py": b"x = 2\n"}
-    assert found["anon_Ab12c"].found == ["77_two.txt", "one.py"]
+    missing = "two.py is missing in anon_Ab12c_9002; found: 77_two.txt, one.py"
+    assert found["anon_Ab12c"].unusable == {"two.py": missing}
     only_text = "only online text was handed in; one.py, two.py expected"
     assert found["14"].refused == f"cy_LATE_14: {only_text}"
 

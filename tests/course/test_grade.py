@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from autograder.course import grade as grading
-from autograder.course.grade import GradingOptions, to_grade
+from autograder.course.grade import class_tests, to_grade
 from autograder.course.results import CourseError, Grading, opened_results
 from autograder.course.students import Student
 from autograder.course.submissions import Submission
@@ -135,7 +135,7 @@ def test_what_is_graded_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     def selected(kit: str) -> list[str]:
         monkeypatch.setattr(grading, "kit_hash", lambda: kit)
         with opened_results(path) as results:
-            numbers = to_grade(results, GradingOptions().tests(STUB))
+            numbers = to_grade(results, class_tests(STUB))
             return [results.submission(number).id for number in numbers]
 
     assert selected("kit 2") == ["ada", "bob", "di", "flo", "gus"]

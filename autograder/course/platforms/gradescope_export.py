@@ -21,18 +21,15 @@ EXPORT = re.compile(r"assignment_\d+_export")
 
 
 class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc] # Not always built.
-    """Creates only plain values; Ruby's own types become what they consist of."""
+    """Creates only plain values; an object of Ruby becomes what it consists of."""
 
 
-def _plain(loader: _Loader, _tag: str, node: yaml.Node) -> Any:
-    if isinstance(node, yaml.MappingNode):
-        return loader.construct_mapping(node, deep=True)
-    if isinstance(node, yaml.SequenceNode):
-        return loader.construct_sequence(node, deep=True)
-    return loader.construct_scalar(node)
-
-
-_Loader.add_multi_constructor("!", _plain)
+_Loader.add_multi_constructor(
+    "!",
+    lambda loader, _, node: (
+        loader.construct_mapping(node, deep=True) if isinstance(node, yaml.MappingNode) else None
+    ),
+)
 
 
 def signs(download: Download) -> set[str]:
