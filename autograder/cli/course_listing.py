@@ -91,7 +91,7 @@ def print_summary(results: Results, now_graded: int, problems: Sequence[str]) ->
         _print_section(title, results.rows(f"SELECT student, name FROM {view}"))
     has_faults = print_faults(results)
     print_problems(problems)
-    click.echo(f"\nResults: {results.where}")
+    click.echo(f"\nResults: {printable_line(str(results.path))}")
     return has_faults
 
 

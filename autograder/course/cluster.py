@@ -60,10 +60,9 @@ def reason_to_refuse(expected: ExpectedKit) -> str:
     try:
         found = assignment_hash(load(expected.assignment, kit))
     except (AssignmentError, OSError) as error:
-        return f"{printable_line(str(error))}; {KIT_VARIABLE} can name its kit"
+        return f"{error}; {KIT_VARIABLE} can name its kit"
     if found != expected.assignment_hash:
-        where = printable_line(str(kit))
-        return f"{where}: the files of {expected.assignment} are not the same; copy the kit again"
+        return f"{kit}: the files of {expected.assignment} are not the same; copy the kit again"
     return ""
 
 
@@ -142,7 +141,7 @@ def require_workers(client: Any, address: str, expected: ExpectedKit) -> None:
     for worker, answer in client.run(reason_to_refuse, expected, on_error="return").items():
         reason = answer if isinstance(answer, str) else ""
         if isinstance(answer, Exception) and not isinstance(answer, OSError):  # Else it has ended.
-            fault = printable_line(f"{type(answer).__name__}: {answer}")
+            fault = f"{type(answer).__name__}: {answer}"
             reason = f"it cannot load autograder ({fault}); install the same version"
         if reason:
             raise CourseError(f"{worker} refuses to grade: {reason}")
@@ -190,9 +189,8 @@ def connected(address: str) -> Iterator[Any]:
     try:
         client = connect(address, timeout=CONNECT_SECONDS, set_as_default=False, name="autograder")
     except (OSError, RuntimeError, TypeError, ValueError) as error:
-        reason = printable_line(str(error))
         raise CourseError(
-            f"{address}: no connection ({reason}); is a scheduler running there? tls:// needs the "
+            f"{address}: no connection ({error}); is a scheduler running there? tls:// needs the "
             "certificates that dask's settings name, and only tls:// is encrypted"
         ) from None
     with client:
@@ -208,5 +206,4 @@ def lost_connections(address: str) -> Iterator[None]:
     except (OSError, CancelledError, ClosedClientError):
         raise CourseError(f"{address}: the connection to the scheduler is lost; {RESUME}") from None
     except RuntimeError as error:  # Such as a scheduler that cannot load autograder.
-        reason = printable_line(str(error))
-        raise CourseError(f"{address}: {reason}; is autograder the same version there?") from None
+        raise CourseError(f"{address}: {error}; is autograder the same version there?") from None

@@ -160,8 +160,7 @@ def require_unchanged(assignment: Assignment, version: str) -> None:
     except OSError:
         unchanged = False
     if not unchanged:
-        where = printable_line(str(assignment.folder))
         raise CourseError(
-            f"{where}: the assignment was changed during this run; "
+            f"{assignment.folder}: the assignment was changed during this run; "
             "what was graded before is saved; run the same command again"
         )

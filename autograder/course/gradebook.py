@@ -16,7 +16,7 @@ from typing import Protocol
 
 from autograder.assignment import LatePolicy, time_with_offset
 from autograder.course.results import KEYS, CourseError, Results
-from autograder.course.students import NAME_THE_COLUMN, Table, column_of, read_table
+from autograder.course.students import NAME_THE_COLUMN, Table, read_table
 from autograder.safetext import last_line, printable_line
 
 LATE_DAYS = "late_days"
@@ -138,23 +138,21 @@ def read_marks(
     Raises:
         CourseError: a column, a student or a number is not known.
     """
-    where = printable_line(str(path))
-    header, *rows = read_table(path).rows
-    columns = {
-        name: column_of(header, name, where) for name in (*maxima, LATE_DAYS) if name in header
-    }
+    table = read_table(path)
+    names = (*maxima, LATE_DAYS)
+    columns = {name: table.column(name) for name in names if name in table.header}
     if not columns:
-        known = ", ".join([*maxima, LATE_DAYS])
-        raise CourseError(f"{where}: the first row has to name columns: id, then some of {known}")
+        known = ", ".join(names)
+        raise CourseError(f"{path}: the first row has to name columns: id, then some of {known}")
     students = results.students(*KEYS)
     marks: dict[str, dict[str, float]] = {}
-    for number, row in enumerate(rows, 2):
+    for number, row in enumerate(table.rows, 2):
         if not any(map(str.strip, row)):
             continue
-        place = f"{where}, row {number}"
+        place = f"{path}, row {number}"
         student = results.find_student(row[0], students, place)
         if student in marks:
-            raise CourseError(f"{place}: a second row for {printable_line(student)}; keep one")
+            raise CourseError(f"{place}: a second row for {student}; keep one")
         marks[student] = {
             name: _mark(row[i], name, place, maxima.get(name))
             for name, i in columns.items()
@@ -169,7 +167,7 @@ def _mark(text: str, name: str, place: str, most: float | None) -> float:
     is_right = 0 <= value <= (1000 if most is None else most)
     if not is_right or (most is None and not value.is_integer()):
         wanted = "a whole number" if most is None else f"a number from 0 to {most:g}"
-        raise CourseError(f"{place}: {name} is {printable_line(text)!r}; it has to be {wanted}")
+        raise CourseError(f"{place}: {name} is {text!r}; it has to be {wanted}")
     return value
 
 
@@ -207,9 +205,9 @@ def as_number(value: float | None) -> str:
 class GradebookPlatform(Protocol):
     """A module in `platforms` whose gradebook can be filled in."""
 
-    grade_columns: Callable[[Sequence[str], Sequence[str]], list[int]]
-    maxima: Callable[[Sequence[Sequence[str]], int], list[str]]
-    id_columns: Callable[[Sequence[Sequence[str]]], list[int]]
+    grade_columns: Callable[[Table, Sequence[str]], list[int]]
+    maxima: Callable[[Table, int], list[str]]
+    id_columns: Callable[[Table], list[int]]
 
 
 @dataclass(frozen=True)
@@ -241,52 +239,48 @@ def fill_in(
     Raises:
         CourseError: the column, or the student of a row, is not certain.
     """
-    where, table = printable_line(str(path)), read_table(path)
-    header = table.rows[0]
-    course = results.course()
-    columns = platform.grade_columns(header, [course["assignment"], course["title"]])
-    columns = [column_of(header, column, where)] if column else columns
+    table, course = read_table(path), results.course()
+    columns = platform.grade_columns(table, [course["assignment"], course["title"]])
+    columns = [table.column(column)] if column else columns
     if len(columns) != 1:
-        names = printable_line(", ".join(header), 1000)
-        raise CourseError(f"{where}: name the column to fill in with --column; it has: {names}")
+        names = ", ".join(table.header)
+        raise CourseError(f"{path}: name the column to fill in with --column; it has: {names}")
     [place] = columns
-    maxima = platform.maxima(table.rows, place)
+    maxima = platform.maxima(table, place)
     printed = [*maxima, *(row[place] for row in table.rows)]
     has_comma, has_point = (
         any(re.fullmatch(rf"\d+[{mark}]\d+", text.strip()) for text in printed) for mark in ",."
     )
     found, other_maxima = set[str](), set[float]()
-    for student, number in _rows_of(table, platform, results, id_column, where).items():
+    for student, number in _rows_of(table, platform, results, id_column).items():
         row, total = table.rows[number], book.rows[student].total
         if total is None:
             continue
         found.add(student)
         most = number_of(maxima[number].strip() or "0") or book.out_of
         if not 0 < most < math.inf:
-            text = printable_line(maxima[number])
-            raise CourseError(f"{where}: the maximum {text!r} is not a number")
+            raise CourseError(f"{path}: the maximum {maxima[number]!r} is not a number")
         other_maxima |= {most} - {book.out_of}
         grade = as_number(total * (most / book.out_of if book.out_of else 1))
         row[place] = grade.replace(".", ",") if has_comma and not has_point else grade
     graded = [student for student, row in book.rows.items() if row.total is not None]
     missing = [student for student in graded if student not in found]
-    return FilledIn(table.with_rows(table.rows), len(found), missing, other_maxima)
+    return FilledIn(table.as_bytes(), len(found), missing, other_maxima)
 
 
 def _rows_of(
-    table: Table, platform: GradebookPlatform, results: Results, id_column: str, where: str
+    table: Table, platform: GradebookPlatform, results: Results, id_column: str
 ) -> dict[str, int]:
     """Return the row of each student.
 
     Raises:
         CourseError: a row may be of two students, or two rows may be of one.
     """
-    columns = platform.id_columns(table.rows)
-    own_column = columns[0]
-    columns = [column_of(table.rows[0], id_column, where)] if id_column else columns
+    own_column, *others = platform.id_columns(table)
+    columns = [table.column(id_column)] if id_column else [own_column, *others]
     by_platform, by_id = results.students("platform_id"), results.students(*KEYS)
     students: dict[str, int] = {}
-    for number, row in enumerate(table.rows[1:], 1):
+    for number, row in enumerate(table.rows):
         owners = set()
         for column in columns:
             key = row[column].strip()
@@ -297,8 +291,8 @@ def _rows_of(
             owners |= {one.id} if one else set()
         if len(owners) > 1 or not owners.isdisjoint(students):
             raise CourseError(
-                f"{where}, row {number + 1}: it is not certain that this is "
-                f"{printable_line(' or '.join(sorted(owners)))}; {NAME_THE_COLUMN}"
+                f"{table.path}, row {number + 2}: it is not certain that this is "
+                f"{' or '.join(sorted(owners))}; {NAME_THE_COLUMN}"
             )
         students |= dict.fromkeys(owners, number)
     return students

@@ -32,7 +32,7 @@ from autograder.reports.json import read_report
 from autograder.reports.lines import place_of
 from autograder.reports.played import failing_sample
 from autograder.reports.text import MAX_FIELD, WORDS, detail_lines
-from autograder.safetext import escape, last_line, printable_line
+from autograder.safetext import escape, last_line
 from autograder.saving import save
 
 MAX_LINES_OF_EXAMPLE = 20
@@ -78,8 +78,7 @@ def write_files(to: Path, files: Iterator[tuple[str, str | bytes]]) -> int:
         if zipped:
             save(str(to), packed(zipped))
     except OSError as error:
-        where = printable_line(str(to))
-        raise CourseError(f"{where}: pages cannot be written: {error.strerror}") from None
+        raise CourseError(f"{to}: pages cannot be written: {error.strerror}") from None
     return count
 
 

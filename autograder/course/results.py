@@ -21,7 +21,6 @@ from autograder.course.students import Roster, Student, Students
 from autograder.course.submissions import Submission
 from autograder.intake.entries import IntakeError
 from autograder.provenance import Provenance, now, submission_hash
-from autograder.safetext import printable_line
 
 SECONDS_FOR_READERS = 30
 """How long to wait for another program that is reading or writing the file."""
@@ -62,12 +61,11 @@ def opened_results(path: Path, *, writing: bool = False) -> Iterator[Results]:
         CourseError: it cannot be opened, is not a results file, or a statement fails in this block;
             or another run is writing to it.
     """
-    where = printable_line(str(path))
     if not writing and not path.is_file():
-        raise CourseError(f"{where}: no such results file; autograder course grade makes it")
+        raise CourseError(f"{path}: no such results file; autograder course grade makes it")
     try:
         with (
-            _locked(path, where) if writing else contextlib.nullcontext(),
+            _locked(path) if writing else contextlib.nullcontext(),
             contextlib.closing(
                 sqlite3.connect(
                     f"{path.absolute().as_uri()}?mode={'rwc' if writing else 'ro'}",
@@ -80,7 +78,7 @@ def opened_results(path: Path, *, writing: bool = False) -> Iterator[Results]:
             connection.row_factory = sqlite3.Row
             _check_format(connection, writing=writing)
             try:
-                yield Results(connection, where, path)
+                yield Results(connection, path)
             finally:  # A log would have to be written to read the file, perhaps by another user.
                 if writing:
                     with contextlib.suppress(sqlite3.Error):  # Another process is reading.
@@ -88,11 +86,10 @@ def opened_results(path: Path, *, writing: bool = False) -> Iterator[Results]:
                         connection.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.Error as error:
         is_no_database = getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_NOTADB
-        says = NOT_RESULTS if is_no_database else printable_line(str(error))
-        raise CourseError(f"{where}: {says}") from None
+        raise CourseError(f"{path}: {NOT_RESULTS if is_no_database else error}") from None
 
 
-def _locked(path: Path, where: str) -> contextlib.AbstractContextManager[object]:
+def _locked(path: Path) -> contextlib.AbstractContextManager[object]:
     """Lock a results file, until the lock is left or this process ends.
 
     Raises:
@@ -100,13 +97,13 @@ def _locked(path: Path, where: str) -> contextlib.AbstractContextManager[object]
     """
     place = Path(os.path.realpath(path))
     if place.is_dir() or not os.access(place.parent, os.W_OK):
-        raise CourseError(f"{where}: cannot be written; name a file in a folder of yours")
+        raise CourseError(f"{path}: cannot be written; name a file in a folder of yours")
     try:
         return FileLock(f"{place}-lock", timeout=0).acquire()
     except Timeout:
-        raise CourseError(f"{where}: another run is grading into it; wait until it ends") from None
+        raise CourseError(f"{path}: another run is grading into it; wait until it ends") from None
     except OSError as error:
-        raise CourseError(f"{where}-lock: cannot be locked: {error.strerror}") from None
+        raise CourseError(f"{path}-lock: cannot be locked: {error.strerror}") from None
 
 
 def _check_format(connection: sqlite3.Connection, *, writing: bool) -> None:
@@ -125,9 +122,8 @@ def _check_format(connection: sqlite3.Connection, *, writing: bool) -> None:
 class Results:
     """A results file that is open."""
 
-    def __init__(self, connection: sqlite3.Connection, where: str, path: Path) -> None:
+    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
         self.connection = connection
-        self.where = where
         self.path = path
 
     def command(self, verb: str, *words: str) -> str:
@@ -145,7 +141,7 @@ class Results:
         """
         found = self.rows("SELECT * FROM course")
         if not found:
-            raise CourseError(f"{self.where}: contains no gradings")
+            raise CourseError(f"{self.path}: contains no gradings")
         return found[0]
 
     @contextlib.contextmanager
@@ -193,7 +189,7 @@ class Results:
         known = self.rows("SELECT assignment FROM course")
         if known and known[0]["assignment"] != assignment.name:
             raise CourseError(
-                f"{self.where}: has the results of {known[0]['assignment']}; "
+                f"{self.path}: has the results of {known[0]['assignment']}; "
                 f"name another file for {assignment.name}"
             )
         parts = [{"name": p.name, "title": p.title, "points": p.points} for p in assignment.parts]
@@ -313,7 +309,7 @@ class Results:
         """
         student = (students or self.students(*KEYS)).find(key)
         if not student:
-            missing = f"{where or self.where}: there is no student {printable_line(key)!r}"
+            missing = f"{where or self.path}: there is no student {key!r}"
             raise CourseError(f"{missing}; {self.command('gradebook')} lists the ids")
         return student.id
 

@@ -297,7 +297,7 @@ def compared_submissions(results: Results) -> list[ComparedSubmission]:
         about = " ".join(filter(None, (row["names"], row["submitted"])))
         found += [ComparedSubmission(row["students"], files, about)] if files else []
     if not found:
-        raise CourseError(f"{results.where}: has no submission with Python code")
+        raise CourseError(f"{results.path}: has no submission with Python code")
     return found
 
 
@@ -311,7 +311,7 @@ def known_k_grams(name: str, kit: Path) -> frozenset[int]:
     paths = [path for folder in folders for path in folder.rglob(f"*{PYTHON}")]
     if not paths:
         missing = f"has no starter or reference of {name}, whose code would not count"
-        raise CourseError(f"{printable_line(str(kit))}: {missing}; use --kit DIR")
+        raise CourseError(f"{kit}: {missing}; use --kit DIR")
     sources = (source_text(path.read_bytes()) for path in paths)
     return frozenset(gram for source in sources for gram in k_grams(code_tokens(source)))
 

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.intake.entries import ZIP, IntakeError
-from autograder.safetext import printable_line
 
 NAME_HEADERS = ("name", "full name", "student")
 EMAIL_HEADERS = ("email", "email address")
@@ -99,13 +98,12 @@ def read_roster(path: Path, id_column: str = "") -> Roster:
     Raises:
         IntakeError: it cannot be read, or an id may mean two students.
     """
-    where = printable_line(str(path))
-    header, *rows = read_table(path).rows
-    place = column_of(header, id_column, where) if id_column else index_of(header, ("id",)) or 0
-    name, email = index_of(header, NAME_HEADERS), index_of(header, EMAIL_HEADERS)
+    table = read_table(path)
+    place = table.column(id_column) if id_column else table.index("id") or 0
+    name, email = table.index(*NAME_HEADERS), table.index(*EMAIL_HEADERS)
     others: list[tuple[str, Student]] = []
     ids: dict[str, Student] = {}
-    for number, row in enumerate(rows, 2):
+    for number, row in enumerate(table.rows, 2):
         cells = [cell.strip() for cell in row]
         one = Student(cells[place], *("" if i is None else cells[i] for i in (name, email)))
         if not one.id or one.name.casefold() == TEST_STUDENT:
@@ -113,8 +111,8 @@ def read_roster(path: Path, id_column: str = "") -> Roster:
         known = ids.setdefault(one.id.casefold(), one)
         if known is not one and (known != one or not one.name + one.email):  # Of one section.
             raise IntakeError(
-                f"{where}, row {number}: a second student has the id {one.id!r} in the column "
-                f"{header[place]}; {NAME_THE_COLUMN}"
+                f"{path}, row {number}: a second student has the id {one.id!r} in the column "
+                f"{table.header[place]}; {NAME_THE_COLUMN}"
             )
         keys = {cell for i, cell in enumerate(cells) if i not in (place, name)}
         numbers = [PARTICIPANT.match(key) for key in (*keys, one.id)]
@@ -123,44 +121,46 @@ def read_roster(path: Path, id_column: str = "") -> Roster:
     for key, one in () if id_column else others:
         if (owner := ids.get(key.casefold(), one)) is not one:
             raise IntakeError(
-                f"{where}: {key!r} is the id of {owner.id!r}, and also in the row of {one.id!r}; "
+                f"{path}: {key!r} is the id of {owner.id!r}, and also in the row of {one.id!r}; "
                 f"{NAME_THE_COLUMN}"
             )
     students = {one.id: one for one in ids.values()}
-    return Roster(students, Students(students.items(), others), header[place])
-
-
-def index_of(header: list[str], names: Iterable[str]) -> int | None:
-    titles = [title.casefold() for title in header]
-    return next((titles.index(name) for name in names if name in titles), None)
-
-
-def column_of(header: list[str], name: str, where: str) -> int:
-    """Return the place of a column.
-
-    Raises:
-        IntakeError: there is none, or there are two.
-    """
-    found = [i for i, title in enumerate(header) if title.casefold() == name.casefold()]
-    if len(found) != 1:
-        columns = printable_line(", ".join(header), 1000)
-        fault = "two columns are named" if found else "no column is named"
-        raise IntakeError(f"{where}: {fault} {printable_line(name)}; the columns are: {columns}")
-    return found[0]
+    return Roster(students, Students(students.items(), others), table.header[place])
 
 
 @dataclass(frozen=True)
 class Table:
-    """The rows of a CSV file, as long as the header, which is the first; and its form."""
+    """A CSV file: its header, rows that are as long, and the form in which it was written."""
 
+    path: Path
+    header: list[str]
     rows: list[list[str]]
     encoding: str
     delimiter: str
 
-    def with_rows(self, rows: list[list[str]]) -> bytes:
-        """Return rows in the form of this file."""
+    def index(self, *names: str) -> int | None:
+        """Return the place of the column with the first of these names that there is."""
+        titles = [title.casefold() for title in self.header]
+        return next((titles.index(name) for name in names if name in titles), None)
+
+    def column(self, name: str) -> int:
+        """Return the place of a column.
+
+        Raises:
+            IntakeError: there is none, or there are two.
+        """
+        found = [i for i, title in enumerate(self.header) if title.casefold() == name.casefold()]
+        if len(found) != 1:
+            fault = "two columns are named" if found else "no column is named"
+            columns = ", ".join(self.header)
+            raise IntakeError(f"{self.path}: {fault} {name}; the columns are: {columns}")
+        return found[0]
+
+    def as_bytes(self) -> bytes:
+        """Return the table in the form of its file."""
         lines = io.StringIO()
-        csv.writer(lines, delimiter=self.delimiter, lineterminator="\r\n").writerows(rows)
+        writer = csv.writer(lines, delimiter=self.delimiter, lineterminator="\r\n")
+        writer.writerows([self.header, *self.rows])
         return lines.getvalue().encode(self.encoding)
 
 
@@ -172,7 +172,6 @@ def read_table(path: Path) -> Table:
     Raises:
         IntakeError: it cannot be read, or is not a CSV file with a header and a row.
     """
-    where = printable_line(str(path))
     try:
         data = path.read_bytes()
         encoding = next((name for bom, name in BOMS.items() if data.startswith(bom)), "utf-8")
@@ -187,17 +186,18 @@ def read_table(path: Path) -> Table:
             raise UnicodeError
         rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
     except OSError as error:
-        raise IntakeError(f"{where}: {error.strerror}") from None
+        raise IntakeError(f"{path}: {error.strerror}") from None
     except UnicodeError:
-        raise IntakeError(f"{where}: not text; save the table as CSV UTF-8") from None
+        raise IntakeError(f"{path}: not text; save the table as CSV UTF-8") from None
     except csv.Error as error:
-        raise IntakeError(f"{where}: not a CSV file: {error}; export it again") from None
+        raise IntakeError(f"{path}: not a CSV file: {error}; export it again") from None
     if len(rows) < 2:
-        raise IntakeError(f"{where}: a header and a row for each student are expected")
+        raise IntakeError(f"{path}: a header and a row for each student are expected")
+    width = len(rows[0])
     for number, row in enumerate(rows, 1):
-        if len(row) > len(rows[0]):
+        if len(row) > width:
             more = "more cells than the first row; write what has a comma in it in quotation marks"
-            raise IntakeError(f'{where}, row {number}: has {more}: "9,5"')
+            raise IntakeError(f'{path}, row {number}: has {more}: "9,5"')
     header = [title.strip() for title in rows[0]]
-    padded = [row + [""] * (len(header) - len(row)) for row in rows[1:]]
-    return Table([header, *padded], encoding, delimiter)
+    padded = [row + [""] * (width - len(row)) for row in rows[1:]]
+    return Table(path, header, padded, encoding, delimiter)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from operator import itemgetter
 
-from autograder.course.students import Student
+from autograder.course.students import Student, Table
 from autograder.course.submissions import ONLINE_TEXT, Download, Submission, grouped
 from autograder.intake.entries import Entry
 
@@ -71,22 +71,24 @@ def keep_latest(submission: Submission, expected: Sequence[str]) -> None:
             submission.notes.append(f"handed in again; {entry.parts[-1]} is not used")
 
 
-def grade_columns(header: Sequence[str], titles: Sequence[str]) -> list[int]:
+def grade_columns(table: Table, titles: Sequence[str]) -> list[int]:
     """Return the columns that may be the assignment's: of one of these titles, or else all."""
-    found = [i for i, name in enumerate(header) if GRADE_COLUMN.fullmatch(name)]
+    found = [i for i, name in enumerate(table.header) if GRADE_COLUMN.fullmatch(name)]
     wanted = {title.casefold() for title in titles}
-    return [i for i in found if header[i].rpartition(" (")[0].casefold() in wanted] or found
+    return [i for i in found if table.header[i].rpartition(" (")[0].casefold() in wanted] or found
 
 
-def maxima(rows: Sequence[Sequence[str]], column: int) -> list[str]:
+def maxima(table: Table, column: int) -> list[str]:
     """Return the maximum for each row: all have that of the row Points Possible."""
-    most = (row[column] for row in rows if POINTS_POSSIBLE in (c.strip().casefold() for c in row))
-    return [next(most, "")] * len(rows)
+    most = (r[column] for r in table.rows if POINTS_POSSIBLE in (c.strip().casefold() for c in r))
+    return [next(most, "")] * len(table.rows)
 
 
-def id_columns(rows: Sequence[Sequence[str]]) -> list[int]:
+def id_columns(table: Table) -> list[int]:
     """Return the columns that identify students, that of the ids on Canvas first."""
-    return [list(rows[0]).index(name) for name in ID_COLUMNS if name in rows[0]] or [1]
+    return [table.header.index(name) for name in ID_COLUMNS if name in table.header] or [
+        min(1, len(table.header) - 1)
+    ]
 
 
 def feedback_name(folder: str) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from autograder.course.students import Student, index_of
+from autograder.course.students import Student, Table
 from autograder.course.submissions import Download, Submission, grouped
 
 NAME, FORM = "Moodle", "NAME_ID_assignsubmission_file/"
@@ -40,20 +40,20 @@ def read(download: Download) -> list[Submission]:
     return list(found.values())
 
 
-def grade_columns(header: Sequence[str], _titles: Sequence[str]) -> list[int]:
-    return [i for i, name in enumerate(header) if name == "Grade"]
+def grade_columns(table: Table, _titles: Sequence[str]) -> list[int]:
+    return [i for i, name in enumerate(table.header) if name == "Grade"]
 
 
-def maxima(rows: Sequence[Sequence[str]], column: int) -> list[str]:
+def maxima(table: Table, column: int) -> list[str]:
     """Return the maximum for each row: in the column of that name, or in the next one."""
-    place = index_of(list(rows[0]), ("maximum grade",))
+    place = table.index("maximum grade")
     place = column + 1 if place is None else place
-    return ["".join(row[place : place + 1]) for row in rows]
+    return ["".join(row[place : place + 1]) for row in table.rows]
 
 
-def id_columns(rows: Sequence[Sequence[str]]) -> list[int]:
+def id_columns(table: Table) -> list[int]:
     """Return the columns that identify students: that of the participants, then of addresses."""
-    return [0, *sorted({i for row in rows[1:] for i, cell in enumerate(row) if "@" in cell})]
+    return [0, *sorted({i for row in table.rows for i, cell in enumerate(row) if "@" in cell})]
 
 
 def feedback_name(folder: str) -> str:
