@@ -20,7 +20,6 @@ jail with all of its workers.
 from __future__ import annotations
 
 import contextlib
-import errno
 import functools
 import gc
 import importlib
@@ -46,8 +45,6 @@ BLOCKED = signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT
 LAST_SECONDS = 5
 """How long the zygote waits for jails at its end."""
 MAX_COMPILE_SECONDS = 2
-SHORTAGES = (errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOSPC)
-"""No more processes, open files, memory or disk: this says nothing about confinement."""
 LOADED = (
     *("argparse", "collections", "copy", "dataclasses", "enum"),
     *("functools", "itertools", "math", "operator", "re"),
@@ -180,8 +177,6 @@ def serve_jail(root: str, judge: socket.socket, settings: dict[str, Any]) -> Non
     try:
         confinement.enter()
     except OSError as error:
-        if error.errno in SHORTAGES:
-            raise
         send_last(judge, {"unconfined": error.strerror or str(error)})
         return
     server = serve.make_server(root, PIPES, settings["box"], settings["types"])
@@ -248,7 +243,7 @@ def main() -> None:
     load()
     while True:
         message, judges, _, _ = socket.recv_fds(control, MAX_MESSAGE, 1)
-        reap()
+        reap(os.WNOHANG)
         if not message:
             break
         with contextlib.suppress(OSError):  # The judge sees that there is no jail.
@@ -258,15 +253,13 @@ def main() -> None:
         for judge in judges:
             os.close(judge)
     signal.alarm(LAST_SECONDS)
-    with contextlib.suppress(ChildProcessError):
-        while True:
-            os.wait()
+    reap(0)
 
 
-def reap() -> None:
+def reap(options: int) -> None:
     """Reap jails that have ended."""
     with contextlib.suppress(ChildProcessError):
-        while os.waitpid(-1, os.WNOHANG)[0]:
+        while os.waitpid(-1, options)[0]:
             pass
 
 
