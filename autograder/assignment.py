@@ -439,7 +439,7 @@ def mistakes_in(assignment: Assignment) -> Iterator[str]:
     yield from (f"{assignment.toml}: {mistake}" for mistake in _in_settings(assignment))
     names = [part.name for part in assignment.parts]
     for folder in (assignment.public_tests, assignment.hidden_tests):
-        for test in sorted(folder.glob("test_*.py")):
+        for test in sorted({*folder.glob("test_*.py"), *folder.glob("*_test.py")}):
             name = test.stem.removeprefix("test_")
             if name not in names:
                 yield f"{test}: no part of {assignment.toml} is called {name!r}; rename the file"

@@ -160,3 +160,15 @@ def test_part_without_tests(kit: Kit) -> None:
     (made / "autograder/assignments/double/tests/test_double.py").unlink()
     with pytest.raises(AssignmentError, match=r"the part 'double' has no tests/test_double.py"):
         load("double", made)
+
+
+def test_tests_of_no_part(kit: Kit) -> None:
+    """Not even by another convention of names."""
+    made = kit(GOOD)
+    test = made / "autograder/assignments/double/tests/double_test.py"
+    test.write_text("")
+    with pytest.raises(AssignmentError) as refusal:
+        load("double", made)
+    toml = test.parents[1] / "assignment.toml"
+    says = f"no part of {toml} is called 'double_test'; rename the file"
+    assert str(refusal.value) == f"{test}: {says}"

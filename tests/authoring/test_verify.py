@@ -161,7 +161,7 @@ IN_FILES: dict[str, tuple[Edit, list[str]]] = {
             append(HANDOUT, "\n`double` may not use `xs.sort()`.\n")(kit),
         ],
     ),
-    # Generated files, cases, and files that nothing reads.
+    # Generated files and cases.
     "a reference that is not Python": mistake(
         append(REFERENCE, "\ndef half(:\n"),
         f"{SAMPLE}/two.in: the reference fails on it: SyntaxError: invalid syntax; correct "
@@ -182,11 +182,6 @@ IN_FILES: dict[str, tuple[Edit, list[str]]] = {
         ],
         f"{FOLDER}/boards.py: students get SECRET, which only hidden tests use; move it into a "
         "module that no public test imports",
-    ),
-    "a test with a name of another style": mistake(
-        write(f"{FOLDER}/hidden/double_test.py", ""),
-        f"{FOLDER}/hidden/double_test.py: its name is not that of a test, and no test mentions "
-        "it; rename it, or remove it",
     ),
     # Tests.
     "two tests of one name": mistake(

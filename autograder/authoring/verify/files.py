@@ -1,4 +1,4 @@
-"""Checks of files: generated ones, cases, the handout, settings, and files that nothing reads."""
+"""Checks of files: generated ones, cases, the handout and settings."""
 
 from __future__ import annotations
 
@@ -158,16 +158,3 @@ def check_settings(assignment: Assignment) -> Iterator[AssignmentFinding]:
             yield finding(
                 assignment, toml, f"`forbidden` names {word}, which finds nothing", remedy
             )
-
-
-def check_unread_files(assignment: Assignment) -> Iterator[AssignmentFinding]:
-    """Find Python files between the tests that are no tests and that nothing mentions."""
-    paths = [*assignment.folder.rglob("*.py"), assignment.toml]
-    texts = {path: path.read_text("utf-8", "replace") for path in paths}
-    for path in texts:
-        is_test = path.match("test_*.py") or path.name == "conftest.py"
-        is_known = any(path.stem in text for other, text in texts.items() if other != path)
-        between = path.parent in (assignment.public_tests, assignment.hidden_tests)
-        if between and not (is_test or is_known):
-            fault = "its name is not that of a test, and no test mentions it"
-            yield finding(assignment, path, fault, "rename it, or remove it", advice=True)

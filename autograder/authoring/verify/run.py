@@ -18,7 +18,6 @@ from autograder.authoring.verify.files import (
     check_helpers,
     check_secrecy,
     check_settings,
-    check_unread_files,
 )
 from autograder.authoring.verify.finding import AssignmentFinding, from_message
 from autograder.authoring.verify.graded import (
@@ -64,7 +63,6 @@ OF_FILES: tuple[Callable[[Assignment], Iterable[AssignmentFinding]], ...] = (
     check_secrecy,
     check_helpers,
     check_solutions,
-    check_unread_files,
 )
 
 
