@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from autograder.report import PartResult, Report, TestResult
-from autograder.reports.next_step import failing_needs
+from autograder.reports.next_step import without_misleading_hints
 from autograder.reports.text import CHECK_PART, GRADER_ERRORS, part_details
 
 GRADER_FAULT = (
@@ -24,6 +24,10 @@ GRADER_FAULT = (
 def as_results(report: Report, hidden_visibility: str) -> dict[str, Any]:
     """Return the results of an instructor's report; students may read all of them."""
     students = report.for_students()
+    public = [
+        replace(part, tests=tuple(test for test in part.tests if not test.hidden))
+        for part in students.parts
+    ]
     return {
         "output": "\n".join(_remarks(students)),
         "output_format": "text",
@@ -33,7 +37,7 @@ def as_results(report: Report, hidden_visibility: str) -> dict[str, Any]:
         "stdout_visibility": "hidden",
         "tests": [
             test
-            for number, part in enumerate(_without_misleading_hints(students), 1)
+            for number, part in enumerate(without_misleading_hints(students.parts, public), 1)
             for test in _tests(part, number, hidden_visibility)
         ],
     }
@@ -57,17 +61,6 @@ def _remarks(report: Report) -> Iterator[str]:
     if report.grader_errors:
         yield GRADER_ERRORS
     yield from dict.fromkeys(test.sentence for test in report.grader_errors)
-
-
-def _without_misleading_hints(report: Report) -> Iterator[PartResult]:
-    """Yield the parts; without a hint if public tests of a part fail that they need."""
-    public = [
-        replace(part, tests=tuple(test for test in part.tests if not test.hidden))
-        for part in report.parts
-    ]
-    failing = failing_needs(public)
-    for part in report.parts:
-        yield replace(part, hint="") if failing[part.name] else part
 
 
 def _tests(part: PartResult, number: int, hidden_visibility: str) -> Iterator[dict[str, Any]]:

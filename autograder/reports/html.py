@@ -22,7 +22,7 @@ from autograder.puzzles.render import svg_style
 from autograder.report import Detail, Outcome, PartResult, Report, TestResult
 from autograder.reports.html_boards import Boards
 from autograder.reports.html_differences import MarkedText, mark_differences
-from autograder.reports.next_step import NOTHING_TO_TEST
+from autograder.reports.next_step import NOTHING_TO_TEST, without_misleading_hints
 from autograder.reports.text import ATTEMPTED, WORDS, group_alike
 from autograder.safetext import escape
 
@@ -45,14 +45,14 @@ def page(
     `links` are other pages, by their titles, `played` those that play runs, by sample case.
     """
     style = f"{_file('html_page.css')}\n{svg_style('svg')}\n"
-    boards = Boards(assignment)
+    boards, parts = Boards(assignment), without_misleading_hints(report.parts)
     return _template().render(
         policy=page_policy(style),
         style=style,
         report=report,
         links=links,
         title=title or (assignment.title if assignment else report.assignment),
-        parts=[_part(part, boards, played or {}) for part in report.parts],
+        parts=[_part(part, boards, played or {}) for part in parts],
         reasons={problem.partition("\n")[0] for problem in report.problems},
         unfolded=MAX_UNFOLDED,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from autograder.report import Outcome, PartResult, TestResult
 
@@ -66,6 +66,14 @@ def failing_needs(parts: Sequence[PartResult]) -> dict[str, set[str]]:
                 needed.discard(name)
             found[name].add(cause)
     return found
+
+
+def without_misleading_hints(
+    parts: Sequence[PartResult], judged: Sequence[PartResult] = ()
+) -> list[PartResult]:
+    """Return the parts; without its hint one that needs a part that fails, perhaps as `judged`."""
+    failing = failing_needs(judged or parts)
+    return [replace(part, hint="") if failing[part.name] else part for part in parts]
 
 
 def is_failing(part: PartResult) -> bool:

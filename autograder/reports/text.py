@@ -13,10 +13,10 @@ from autograder.reports.next_step import (
     NOTHING_TO_TEST,
     NextStep,
     failed_tests,
-    failing_needs,
     is_failing,
     next_step,
     was_attempted,
+    without_misleading_hints,
 )
 
 _RAN = (
@@ -89,7 +89,7 @@ def brief(
 def part_details(part: PartResult, details_command: str) -> str:
     """Render what stands below the line of a part; empty if all of its tests passed."""
     command = details_command.replace("{part}", part.name)
-    _, *lines = _part(part, MAX_FAILURES, command, set(), is_hinted=True)
+    _, *lines = _part(part, MAX_FAILURES, command, set())
     return _joined(lines)
 
 
@@ -110,9 +110,8 @@ def _whole(report: Report, details_command: str) -> Iterator[str]:
     yield from (f"! {problem}" for problem in report.problems)
     yield blank
     explained = {problem.partition("\n")[0] for problem in report.problems}
-    needs = failing_needs(report.parts)
     reason, gap = "", True
-    for part in report.parts:
+    for part in without_misleading_hints(report.parts):
         reasons = _reasons(part)
         gap = bool(reasons) and reasons <= {*explained, reason}
         if gap:  # To students, hidden tests do not show their reason.
@@ -122,7 +121,7 @@ def _whole(report: Report, details_command: str) -> Iterator[str]:
         gap = all(test.outcome is Outcome.PASS for test in part.tests)
         limit = part.total if len(report.parts) == 1 else MAX_FAILURES
         command = details_command.replace("{part}", part.name)
-        yield from _part(part, limit, command, explained, is_hinted=not needs[part.name])
+        yield from _part(part, limit, command, explained)
     if gap and report.parts:
         yield ""
     yield f"Score: {report.score:g} of {report.out_of:g}"
@@ -163,10 +162,7 @@ def _heading(part: PartResult) -> str:
     return f"{mark} {part.title or part.name:<42}{points:>12}   {part.passed} of {part.total} tests"
 
 
-def _part(
-    part: PartResult, limit: int, details_command: str, reasons: set[str], *, is_hinted: bool
-) -> Iterator[str]:
-    """Render a part; its hint only if `is_hinted`: it misleads while a part that it needs fails."""
+def _part(part: PartResult, limit: int, details_command: str, reasons: set[str]) -> Iterator[str]:
     failed = [test for test in part.tests if test.outcome is not Outcome.PASS]
     yield _heading(part)
     detailed = [test for test in failed if test.detail]
@@ -181,7 +177,7 @@ def _part(
         if untried:
             yield from _group(untried, reasons)
     yield from _without_detail([test for test in failed if not test.detail])
-    if part.hint and is_hinted and any(test.outcome in ATTEMPTED for test in failed):
+    if part.hint and any(test.outcome in ATTEMPTED for test in failed):
         yield f"  Hint: {part.hint}"
     if failed:
         yield ""
