@@ -11,8 +11,8 @@ from itertools import starmap
 import click
 
 from autograder.cli.console import print_error
-from autograder.course.answers import number_of_students
 from autograder.course.results import Results
+from autograder.course.statistics import number_of_students
 from autograder.report import read_as
 from autograder.safetext import last_line, printable_line
 

@@ -18,10 +18,9 @@ from jinja2 import Environment, FunctionLoader
 from markupsafe import Markup
 
 from autograder.assignment import KIT
-from autograder.course.answers import ClassPart, Group
 from autograder.course.platforms import canvas, moodle
 from autograder.course.results import CourseError, Results
-from autograder.course.statistics import ClassFigures, class_assignment
+from autograder.course.statistics import ClassFigures, ClassPart, Group, class_assignment
 from autograder.intake.packing import packed
 from autograder.judge.python_source import PythonSource
 from autograder.judge.sources import source_text

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import load
-from autograder.course.answers import answer_of
 from autograder.course.results import Grading, opened_results
+from autograder.course.statistics import answer_of
 from autograder.course.submissions import Submission
 from autograder.report import Detail, Outcome, Place, TestResult
 from autograder.reports.json import read_report
