@@ -254,9 +254,10 @@ class Results:
         """Return the submission of just these: a group's is not that of one of them alone."""
         rows = self.rows(
             """SELECT submission FROM submitters JOIN submissions ON id = submission
-            WHERE hash = ? GROUP BY submission
+            WHERE submission IN (SELECT submission FROM submitters WHERE student = ?) AND hash = ?
+            GROUP BY submission
             HAVING (count(*), sum(student IN (SELECT value FROM json_each(?)))) = (?, ?)""",
-            *(total, json.dumps(list(students)), len(students), len(students)),
+            *(min(students), total, json.dumps(list(students)), len(students), len(students)),
         )
         return rows[0]["submission"] if rows else None
 

@@ -31,7 +31,6 @@ CREATE TABLE submissions (
     renamed TEXT NOT NULL,
     refused TEXT NOT NULL
 );
-CREATE INDEX submissions_by_hash ON submissions (hash);
 CREATE TABLE submitters (
     student TEXT NOT NULL REFERENCES students,
     submission INTEGER NOT NULL REFERENCES submissions,
