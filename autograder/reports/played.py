@@ -90,19 +90,20 @@ def play(assignment: Assignment, case: Case, box: Path, unusable: dict[str, str]
     run = run_on_case(assignment, case, box, unusable, recorded)
     size = _board(assignment, case).puzzle.size
     calls = [_played(module, call, size) for call in recorded.calls]
-    count, sentence, beside = _difference(module, calls, right, run, is_cut=recorded.is_full)
-    steps = [_step(call, f"{call.said}.") for call in calls[:count]]
-    if count > len(calls):
+    found = _difference(module, calls, right, _ended(run.failure))
+    if not found:
+        is_right = not run.failure and run.printed == run.expected
+        sentence = _end(run, len(calls), len(right), is_cut=recorded.is_full)
+        steps = [_step(call) for call in calls]
         contents = steps[-1].contents if steps else (0,) * size**2
         steps.append(Step(sentence, contents, (), (), ()))
-    elif beside:
-        cells = zip(cells_of(size), steps[-1].contents, beside.contents, strict=True)
-        differ = tuple(cell for cell, own, right in cells if own != right)
-        is_drawn = beside.contents != calls[count - 1].board
-        focus = (differ if is_drawn else ()) or steps[-1].focus
-        steps[-1] = replace(steps[-1], sentence=sentence, focus=focus)
-    is_right = beside is None and run.failure is None and run.printed == run.expected
-    return PlayedRun(tuple(steps), beside or steps[-1], sentence, is_right)
+        return PlayedRun(tuple(steps), steps[-1], sentence, is_right)
+    number, sentence, beside = found
+    steps = [_step(call) for call in calls[:number]]
+    cells = zip(cells_of(size), steps[-1].contents, beside.contents, strict=True)
+    differ = tuple(cell for cell, own, other in cells if own != other)
+    steps[-1] = replace(steps[-1], sentence=sentence, focus=differ or steps[-1].focus)
+    return PlayedRun(tuple(steps), beside, sentence, is_right=False)
 
 
 def failing_sample(assignment: Assignment, report: Report) -> Case | None:
@@ -137,10 +138,10 @@ def _board(assignment: Assignment, case: Case) -> Board:
     return read(kit_text(case.input), assignment.name, assignment.kit)
 
 
-def _step(call: PlayedCall, sentence: str = "", on: Contents = ()) -> Step:
+def _step(call: PlayedCall, on: Contents = ()) -> Step:
     """Return a step as the page shows it, perhaps on another board than the call was given."""
     shown = dict(enumerate(on or call.board)) | dict(call.changes)
-    return Step(sentence, tuple(shown.values()), tuple(call.focus), (), (), 0, call.name)
+    return Step(f"{call.said}.", tuple(shown.values()), tuple(call.focus), (), (), 0, call.name)
 
 
 def reference_calls(assignment: Assignment, case: Case) -> list[PlayedCall]:
@@ -211,22 +212,16 @@ def _digest(text: str) -> str:
 
 
 def _difference(
-    module: ModuleType,
-    calls: list[PlayedCall],
-    right: list[PlayedCall],
-    run: ProgramRun,
-    *,
-    is_cut: bool,
-) -> tuple[int, str, Step | None]:
-    """Return how many calls to play, a sentence about the last, and the step that it should be."""
+    module: ModuleType, calls: list[PlayedCall], right: list[PlayedCall], ended: str
+) -> tuple[int, str, Step] | None:
+    """Return the number of the first call that differs, a sentence, and the step that is right."""
     known = {call.given: call for call in right}
     due = iter([call for call in right if module.IS_ORDERED and call.depth == 0])
-    ended = _ended(run.failure)
+    how = ended.partition(" raised ")[2]
     for number, call in enumerate(calls, 1):
         should = known.get(call.given)
         if should and should.returned != call.returned:
             said, but = call.said, should.should
-            how = ended.partition(" raised ")[2]
             what, _, raised = said.rpartition(" raised ")
             if how.startswith(raised) and all(e.returned == RAISED for e in calls[number - 1 :]):
                 said = f"{what} raised {how}"
@@ -236,19 +231,7 @@ def _difference(
         if call.depth == 0 and (next_ := next(due, None)) and next_.given != call.given:
             said = f"Step {number} is {call.called}; it should be {next_.called}."
             return number, said, _step(next_)
-    after, next_ = counted(len(calls), "step"), next(due, None)
-    next_is = f"; the next step is {next_.called}" if next_ else ""
-    beside = _step(next_) if next_ else None
-    if run.failure:
-        return len(calls) + 1, f"After {after}: {ended}{next_is}.", beside
-    if next_ and not is_cut:
-        return len(calls) + 1, f"The program ended after {after}{next_is}.", beside
-    count = f"the {'first ' if is_cut else ''}{len(calls):,} steps"
-    if run.printed == run.expected:
-        return len(calls) + 1, f"None of {count} differs from what the algorithm does.", None
-    more = " The algorithm takes more steps." if len(calls) < len(right) else ""
-    said = f"None of {count} is wrong, but the output is: see the command diff.{more}"
-    return len(calls) + 1, said, None
+    return None
 
 
 def _ended(failure: Detail | None) -> str:
@@ -257,3 +240,14 @@ def _ended(failure: Detail | None) -> str:
     function = f"{place.function}, " if place and place.function.isidentifier() else ""
     where = f" ({function}line {place.line})" if place else ""
     return f"{failure.message}{where}" if failure else ""
+
+
+def _end(run: ProgramRun, count: int, right: int, *, is_cut: bool) -> str:
+    """Return a sentence about a run of which no step differs."""
+    if run.failure:
+        return f"After {counted(count, 'step')}: {_ended(run.failure)}."
+    steps = f"the {'first ' if is_cut else ''}{count:,} steps"
+    if run.printed == run.expected:
+        return f"None of {steps} differs from what the algorithm does."
+    more = " The algorithm takes more steps." if count < right else ""
+    return f"None of {steps} is wrong, but the output is: see the command diff.{more}"

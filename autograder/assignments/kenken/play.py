@@ -44,8 +44,8 @@ def returned(name: str, arguments: list[Any], result: Any) -> Shown:
     if name == "find_blank":
         cage = f"cage {puzzle.constraints[0].letter}" if puzzle.constraints else ""
         should = {
-            -2: "no constraint is left, so it is Posn(-2, -2)",
-            -1: f"all cells of {cage} have guesses, so it is Posn(-1, -1)",
+            -2: "no constraint is left, so it has to be Posn(-2, -2)",
+            -1: f"all cells of {cage} have guesses, so it has to be Posn(-1, -1)",
         }.get(result.x, f"the first blank cell of {cage} is {_posn(result)}")
         focus = [(result.y, result.x)] if result.x >= 0 else []
         return Shown(text, f"returned {_posn(result)}", focus=focus, should=should)
