@@ -23,8 +23,8 @@ from autograder.judge.python_source import (
 from autograder.judge.sources import Sources
 from autograder.safetext import odd_letter
 
-LIKELY, ALMOST_CERTAIN = 0.72, 0.9
-"""How similar a name has to be: among those that are not wanted otherwise, and among all."""
+LIKELY, ALMOST_CERTAIN, MAX_CANDIDATES = 0.72, 0.9, 200
+"""How similar a name is: one of those not wanted otherwise, or of all. How many are compared."""
 _UNDEFINED = re.compile(r"name '(\w{1,80})' is not defined")
 _FAILED_IMPORT = re.compile(
     r"cannot import name '(\w{1,80})' from (?:partially initialized module )?'([\w.]{1,80})'"
@@ -34,7 +34,8 @@ _MISSING_ATTRIBUTE = re.compile(r"module '([\w.]{1,80})' has no attribute '(\w{1
 
 def similar_name(name: str, candidates: Iterable[str], similarity: float = LIKELY) -> str:
     """Return the most similar candidate; empty if none is similar enough."""
-    folded = {_folded(each): each for each in candidates if each != name}
+    by_length = sorted(candidates, key=lambda each: (abs(len(each) - len(name)), each))
+    folded = {_folded(each): each for each in by_length[:MAX_CANDIDATES] if each != name}
     found = difflib.get_close_matches(_folded(name), folded, 1, similarity)
     return folded[found[0]] if found else ""
 
