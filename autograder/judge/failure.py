@@ -10,7 +10,7 @@ from autograder.judge.calls import Invocation
 from autograder.judge.explain import calls, names
 from autograder.judge.explain.evidence import Evidence, locate
 from autograder.judge.explain.raising import what_happened
-from autograder.judge.explain.rules import explain
+from autograder.judge.explain.rules import explain, traced
 from autograder.judge.render.values import shortened
 from autograder.judge.sources import Sources
 from autograder.report import Detail, Outcome, Place
@@ -41,7 +41,8 @@ def failure_of(response: Response, invocation: Invocation, sources: Sources) -> 
         return Failure(Outcome.NOT_DEFINED, Detail(message))
     if place and evidence.raised("NotImplementedError"):
         return Failure(Outcome.NOT_DEFINED, Detail(_unwritten(place, evidence)))
-    loop, printed = calls.endless_loop(evidence), printed_by(response)
+    loop = "\n".join(filter(None, (calls.endless_loop(evidence), traced(evidence))))
+    printed = printed_by(response)
     detail = invocation.detail(explain(evidence), difference=loop, place=place, printed=printed)
     return Failure(what_happened(response, invocation.subject)[0], detail)
 

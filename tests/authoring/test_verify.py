@@ -258,8 +258,8 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
         swap(REFERENCE, "2 * number", "min(2 * number, 9)"),
         "reference",
         "reference/double: does not score full marks: double, 1 of 2 tests fails (test_large, "
-        "wrong: double gave the wrong answer); correct the reference, or the test or case; to "
-        "see why, run autograder grade double reference/double",
+        f"wrong: double returned 9 instead of {2 * 10**30}); correct the reference, or the test or "
+        "case; to see why, run autograder grade double reference/double",
         "reference/double: does not score full marks: program, 1 of 2 tests fails "
         "(test_prints[ten], wrong: double.py printed wrong output); correct the reference, or "
         "the test or case; to see why, run autograder grade double reference/double",
@@ -375,8 +375,8 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
         new_wheat("return (number << 1) % 99"),
         "wheat",
         f"{WHEATS}/x.py: does not score full marks: double, 1 of 2 tests fails (test_large, "
-        "wrong: double gave the wrong answer); allow what the handout allows, or correct the "
-        "wheat",
+        f"wrong: double returned 2 instead of {2 * 10**30}); allow what the handout allows, or "
+        "correct the wheat",
     ),
 }
 

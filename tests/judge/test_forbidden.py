@@ -167,7 +167,7 @@ FOUND = """\
       no points for this part: the answer is right, but {ruled_out}
         where     double.py, line 2 in double: return sum(sorted([number, min(number, 99)]))
   ✗ double doubles large numbers (hidden): wrong
-      double gave the wrong answer
+      double returned 1000000000000000000000000000099 instead of 2000000000000000000000000000000
 """
 
 

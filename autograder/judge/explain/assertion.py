@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Sequence
 from dataclasses import is_dataclass, replace
 from typing import Any
 
@@ -13,7 +12,7 @@ from autograder.judge.comparison import Comparison, computed_text, text_of_asser
 from autograder.judge.explain.calls import uncalled_main
 from autograder.judge.explain.evidence import Evidence
 from autograder.judge.explain.output import explain_file, explain_output
-from autograder.judge.explain.rules import explain
+from autograder.judge.explain.rules import explain, traced
 from autograder.judge.failure import printed_by
 from autograder.judge.modules.folder import FileText
 from autograder.judge.modules.handles import Handle
@@ -71,10 +70,6 @@ def _explain_value(
     hint: str,
 ) -> Detail:
     """Explain a value by the mistake that usually leads to it."""
-    if comparison.operator == "in" and comparison.right is not response.value:
-        answers = [*comparison.right] if type(comparison.right) in (list, tuple, set) else []
-        if len(answers) == 1:
-            comparison = Comparison("==", comparison.left, *answers)
     left, right = comparison.left, comparison.right
     message, value = f"{log.invocation.subject} gave the wrong answer", response.value
     is_asked = isinstance(left, Handle) or comparison.operator in ("in", "not in")
@@ -86,17 +81,14 @@ def _explain_value(
     call = _call_of(left, log)
     if not call and right is value and type(value) is not bool and value is not None:
         comparison, call = comparison.mirrored, log.invocation
-    elif not call and type(left) is type(right) in (tuple, list):
-        found = zip(left, right, _calls_of(left, log), strict=False)
-        left, right, call = next((e for e in found if e[0] != e[1]), (left, right, None))
-        comparison = Comparison(comparison.operator, left, right)
     left, right, invocation = comparison.left, comparison.right, call or log.invocation
     shown, expected = render(left), comparison.expects
     message = f"{invocation.subject} gave the wrong answer"
     if comparison.operator in ("==", "is"):
         shown, expected = render_pair(left, right)
-        if call or _is_rearranged(left, log):
-            message = explain(Evidence(invocation, response, sources, values=(left, right)))
+        if call:
+            evidence = Evidence(invocation, response, sources, values=(left, right))
+            message, hint = explain(evidence), _lines(hint, traced(evidence))
     detail = wrong_answer(message, log, response, shown, expected, hint)
     return replace(detail, call=invocation.call, arguments=invocation.arguments)
 
@@ -104,21 +96,6 @@ def _explain_value(
 def _call_of(value: Any, log: CallLog) -> Invocation | None:
     """Return the latest call that returned a value."""
     return next((call for call, returned in reversed(log.recent) if returned is value), None)
-
-
-def _calls_of(values: Sequence[Any], log: CallLog) -> list[Invocation]:
-    """Return the last calls, if these plain values are theirs, as in `(f(1), f(2)) == (3, 4)`."""
-    last = log.recent[-len(values) :]
-    pairs = zip(last, values, strict=False)
-    are_theirs = all(pair[1] is value and not isinstance(value, Handle) for pair, value in pairs)
-    return [call for call, _ in last] if are_theirs and len(last) == len(values) else []
-
-
-def _is_rearranged(value: object, log: CallLog) -> bool:
-    """Is it a list of exactly the items that a call returned, such as `sorted` makes?"""
-    lists = [list(returned) for _, returned in log.recent if type(returned) is list]
-    items = sorted(map(id, value)) if type(value) is list else None
-    return items in [sorted(map(id, each)) for each in lists]
 
 
 def _explain_change(

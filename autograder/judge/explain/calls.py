@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import ast
-import builtins
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from autograder.judge.explain.evidence import KEEPS_CHANGING, Evidence, is_same_line, unparsed
-from autograder.judge.python_source import stored_names
+from autograder.judge.explain.evidence import KEEPS_CHANGING, Evidence, unparsed
 from autograder.judge.sources import Sources
-from autograder.sandbox.messages import Frame, ResponseKind
+from autograder.sandbox.messages import ResponseKind
 
-MAX_CHAIN, MAX_AFTER_CHAIN = 3, 5
 _SELVES = (["self"], ["cls"], ["this"], ["me"], ["obj"])
 _ARITY = re.compile(
     r"([\w.]{1,200})\(\) (?:takes (?:from \d+ to )?\d+ positional arguments? but \d+ w"
@@ -40,29 +37,18 @@ def arity(evidence: Evidence) -> str:
 
 def recursion(evidence: Evidence) -> str:
     """Say which functions called each other without end."""
-    response, subject = evidence.response, evidence.subject
-    chain = _chain(response.stacks[0] if response.stacks else ())
+    stack = evidence.response.stacks[0] if evidence.response.stacks else ()
+    keys = [(frame.file, frame.function) for frame in stack]
+    chain = {key: each.line for key, each in zip(keys, stack, strict=True) if keys.count(key) > 1}
     if not chain or not evidence.raised("RecursionError"):
         return ""
-    times = response.depth // len(chain) // 100 * 100
+    times = evidence.response.depth // len(chain) // 100 * 100
     count = f"more than {times} times" if times else "too many times"
-    in_order = sorted(chain, key=lambda frame: (frame.file, frame.line))
-    named = [f"{frame.function} ({frame.file}, line {frame.line})" for frame in in_order]
+    named = sorted(f"{name} ({file}, line {line})" for (file, name), line in chain.items())
     whom = "itself" if len(named) == 1 else "each other"
     happened = f"{' and '.join(named)} called {whom} {count}"
-    is_in_chain = subject in {frame.function for frame in chain}
-    return happened if is_in_chain else f"{subject} did not finish: {happened}"
-
-
-def _chain(stack: Sequence[Frame]) -> Sequence[Frame]:
-    """Return the frames that repeat in a traceback; calls in the last one may follow them."""
-    for left_out in range(MAX_AFTER_CHAIN + 1):
-        calls = stack[: len(stack) - left_out]
-        for size in range(1, MAX_CHAIN + 1):
-            last, before = calls[-size:], calls[-2 * size : -size]
-            if len(before) == size and all(map(is_same_line, last, before)):
-                return last
-    return ()
+    is_in_chain = evidence.subject in {name for _, name in chain}
+    return happened if is_in_chain else f"{evidence.subject} did not finish: {happened}"
 
 
 def endless_loop(evidence: Evidence) -> str:
@@ -80,7 +66,7 @@ def endless_loop(evidence: Evidence) -> str:
     if len(evidence.response.stacks) < 2:
         return ""
     names = {node.id for node in ast.walk(condition) if isinstance(node, ast.Name)}
-    changing = [name for name, text in place.locals.items() if text.startswith("keeps ")]
+    changing = [name for name, text in place.locals.items() if text == KEEPS_CHANGING]
     moving = [name for name in changing if name in names]
     steady = [
         f"{name} stays {text}"
@@ -89,25 +75,13 @@ def endless_loop(evidence: Evidence) -> str:
         if name in names and name not in changing and not re.match(r"an? \w+ of \d", text)
     ]
     if moving:
-        return f"{loop} does not end: {_keep(moving, place.locals)}, but it stays true"
-    rest = f", while {_keep(changing, place.locals)}" if changing else ""
+        return f"{loop} does not end: {_keep(moving)} changing, but it stays true"
+    rest = f", while {_keep(changing)} changing" if changing else ""
     return f"{loop} does not end: {' and '.join(steady)}{rest}" if steady else ""
 
 
-def _keep(names: Sequence[str], values: Mapping[str, str]) -> str:
-    ways = {values[name] for name in names}
-    how = ways.pop() if len(ways) == 1 else KEEPS_CHANGING
-    return f"{' and '.join(names)} {how if len(names) == 1 else how.replace('keeps', 'keep')}"
-
-
-def hidden_function(evidence: Evidence) -> str:
-    """Name the variable that hides a function of Python's own, such as `sum`."""
-    match evidence.node:
-        case ast.Call(func=ast.Name(id=name)) if "object is not callable" in evidence.text:
-            function = evidence.function
-            if function and name in {*stored_names(function.node)} and hasattr(builtins, name):
-                return f"the variable `{name}` hides Python's own function: rename it"
-    return ""
+def _keep(names: Sequence[str]) -> str:
+    return f"{' and '.join(names)} keep{'s' * (len(names) == 1)}"
 
 
 def uncalled_main(sources: Sources, file: str) -> str:

@@ -5,22 +5,18 @@ from __future__ import annotations
 import ast
 import contextlib
 import re
-from collections.abc import Callable, Container, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
 from keyword import kwlist
-from typing import Any
 
 from autograder.judge.explain.evidence import Evidence, unparsed
 from autograder.judge.python_source import own_nodes
-from autograder.judge.render.values import is_table, shortened
+from autograder.judge.render.values import shortened
 from autograder.judge.sources import Sources
 from autograder.sandbox.messages import ResponseKind
 
 CHANGES_IN_PLACE = {"append", "extend", "insert", "remove", "reverse", "sort", "clear", "add"}
 CHANGES_IN_PLACE |= {"appendleft", "discard", "update"}
 """Methods of lists, sets and dicts that return None."""
-_PURE = {"lower", "upper", "title", "capitalize", "replace", "strip", "split", "sorted", "round"}
-"""Methods of strings, and functions, that change nothing."""
 _VALUES = (ast.Constant, ast.List, ast.Tuple, ast.Dict)
 
 
@@ -50,8 +46,6 @@ def reason_for_none(sources: Sources, name: str) -> str:
         return "does it end with a `return` and a value?"
     node = found[1].node
     nodes = [node, *own_nodes(node)]
-    if any(isinstance(n, ast.AsyncFunctionDef | ast.Yield | ast.YieldFrom) for n in nodes):
-        return ""
     values = [each.value for each in nodes if isinstance(each, ast.Return)]
     names = {value.id for value in values if isinstance(value, ast.Name)}
     for statement, says in none_from_method(sources, nodes):
@@ -99,28 +93,6 @@ def _falls_through(body: Sequence[ast.stmt]) -> bool:
     return isinstance(body[-1], ast.Assign | ast.AugAssign | ast.Expr | ast.Pass | ast.Delete)
 
 
-def same_row(evidence: Evidence) -> str:
-    """Explain rows that are all one list, by an expression such as `[[0] * 5] * 5`."""
-    if evidence.values is None:
-        return ""
-    returned, expected = evidence.values
-    if not (is_table(returned) and is_table(expected) and returned != expected):
-        return ""
-    if any(row != returned[0] for row in returned) or all(row == expected[0] for row in expected):
-        return ""
-    for file, python in evidence.sources.own_python:
-        for node in python.nodes:
-            match node:
-                case ast.BinOp(
-                    left=ast.List(elts=[ast.List() | ast.ListComp() | ast.BinOp()]), op=ast.Mult()
-                ):
-                    place = f"`{unparsed(node)}` ({file}, line {node.lineno})"
-                    says = f"{evidence.subject} returned a table in which all rows are equal"
-                    why = f"since {place} makes all rows the same list"
-                    return f"{says}: a number put into one row appears in every row, {why}"
-    return ""
-
-
 def likely_cause(evidence: Evidence) -> str:
     """Point to a statement that beginners mean otherwise, in the function that went wrong."""
     found = evidence.sources.function(evidence.subject)
@@ -128,41 +100,13 @@ def likely_cause(evidence: Evidence) -> str:
     if function is None:
         return ""
     nodes = [*own_nodes(function.node)]
-    own = {each.node.name for _, file in evidence.sources.own_python for each in file.functions}
     rules: list[Callable[[Sequence[ast.AST]], str]]
-    rules = [constant_condition, partial(without_effect, own=own)]
-    if evidence.raised("IndexError") or "indices must be" in evidence.text:
-        rules.append(partial(items_as_indices, used=unparsed(evidence.node or ast.Pass())))
+    rules = [constant_condition]
     if evidence.raised("IndexError") or evidence.response.kind is ResponseKind.VALUE:
         rules.append(shortened_in_loop)
     if evidence.values and evidence.values[0] is not None:  # None comes after the loop.
         rules.append(one_pass)
-    if evidence.values and not _falls_through(function.node.body):
-        rules.append(partial(constant_return, value=evidence.values[0]))
     return next((says for rule in rules if (says := rule(nodes))), "")
-
-
-def constant_return(nodes: Sequence[ast.AST], value: Any) -> str:
-    """Name the one statement that has returned a value, or in which a string or None stands."""
-    returns = [node for node in nodes if isinstance(node, ast.Return)]
-    same = [node for node in returns if unparsed(node) == f"return {value!r}"]
-    parts = (getattr(each.value, "operand", each.value) for each in returns)  # Of -1, the 1.
-    are_constant = all(isinstance(each, ast.Constant) for each in parts)
-    if len(same) == 1 and are_constant and (len(returns) > 1 or value is None):
-        statement = same[0]
-        says = f"it reached `{unparsed(statement)}` in line {statement.lineno}"
-        for node in nodes:
-            if isinstance(node, ast.If) and statement in (*node.body, *node.orelse):
-                truth = "true" if statement in node.body else "false"
-                says += f", since `{unparsed(node.test)}` was {truth}"
-        return says
-    constants = [node for node in nodes if isinstance(node, ast.Constant)]
-    found: list[ast.Return | ast.Constant] = [*same] if len(returns) > 1 else []
-    if not found and value != "" and (value is None or isinstance(value, str)):
-        found = [node for node in constants if node.value == value]
-    if len(found) == 1 < len(constants):
-        return f"`{unparsed(found[0])}` stands in line {found[0].lineno}"
-    return ""
 
 
 def one_pass(nodes: Sequence[ast.AST]) -> str:
@@ -198,29 +142,6 @@ def constant_condition(nodes: Sequence[ast.AST]) -> str:
                         meant = unparsed(ast.Compare(left, [sign], [last]))
                         where = f"in line {last.lineno}, `{word} {unparsed(last)}`"
                         return f"{where} is {truth} true: write `{word} {meant}`"
-    return ""
-
-
-def without_effect(nodes: Sequence[ast.AST], own: Container[str]) -> str:
-    """Name a statement that computes a value and does nothing with it."""
-    for node in nodes:
-        if isinstance(node, ast.Expr):
-            called = getattr(node.value, "func", None)
-            name = getattr(called, "attr", getattr(called, "id", ""))
-            is_pure = name in _PURE and name not in own
-            if is_pure or isinstance(node.value, ast.Compare | ast.BinOp):
-                return f"`{unparsed(node)}` in line {node.lineno} changes nothing: assign its value"
-    return ""
-
-
-def items_as_indices(nodes: Sequence[ast.AST], used: str) -> str:
-    """Explain that `xs[i]` is `used` in a loop `for i in xs`."""
-    for loop in nodes:
-        match loop:
-            case ast.For(target=ast.Name(id=item), iter=ast.Name(id=name)):
-                if used == f"{name}[{item}]":
-                    are = f"gives `{item}` the items of `{name}`, not their indices"
-                    return f"the loop in line {loop.lineno} {are}"
     return ""
 
 

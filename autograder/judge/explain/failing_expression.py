@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import ast
 import contextlib
-import operator
 import re
+from collections import ChainMap
 from collections.abc import Mapping
 from typing import Any
 
 from autograder.judge.explain.code import none_from_method, reason_for_none
 from autograder.judge.explain.evidence import Evidence, unparsed
-from autograder.judge.python_source import own_nodes
+from autograder.judge.explain.trace import Computation
+from autograder.judge.python_source import PythonSource, own_nodes
 from autograder.judge.render.values import shortened
 
 MAX_SHOWN, MAX_VALUE = 3, 100
 _MANY = re.compile(r"an? \w+ of (\d{1,9})")
 """A container that is too long to be sent; see `sandbox/worker/traces.py`."""
-_OPERATIONS: Any = {ast.Add: operator.add, ast.Sub: operator.sub, ast.FloorDiv: operator.floordiv}
 _KINDS = ("TypeError", "ValueError", "LookupError", "ArithmeticError", "AttributeError")
 
 
@@ -32,7 +32,7 @@ def index_out_of_range(evidence: Evidence) -> str:
             index = given[0] if given else ast.Constant(-1)
         case _:
             return ""
-    with contextlib.suppress(LookupError, SyntaxError, TypeError, ValueError):
+    with contextlib.suppress(Exception):
         return _missing_item(whole, index, evidence.variables)
     return ""
 
@@ -130,7 +130,7 @@ def text_of(node: ast.expr, variables: Mapping[str, str]) -> str:
     """Return the text of an expression's value, "" if that is not known."""
     if isinstance(node, ast.Name):
         return variables.get(node.id, "")
-    with contextlib.suppress(LookupError, SyntaxError, TypeError, ValueError):
+    with contextlib.suppress(Exception):
         return repr(value_of(node, variables))
     return ""
 
@@ -139,21 +139,14 @@ def value_of(node: ast.expr, variables: Mapping[str, str]) -> Any:
     """Return the value of a simple expression, given those of variables.
 
     Raises:
-        LookupError, SyntaxError, TypeError, ValueError: it is not simple, or a value is not known.
+        Exception: it is not simple, or a value is not known.
     """
-    match node:
-        case ast.Name(id=name):
-            return ast.literal_eval(variables[name])
-        case ast.UnaryOp(op=ast.USub(), operand=operand):
-            return -value_of(operand, variables)
-        case ast.BinOp(op=sign, left=left, right=right) if type(sign) in _OPERATIONS:
-            return _OPERATIONS[type(sign)](value_of(left, variables), value_of(right, variables))
-        case ast.Subscript(value=whole, slice=ast.Slice(lower=lower, upper=upper, step=step)):
-            limits = [each and value_of(each, variables) for each in (lower, upper, step)]
-            return value_of(whole, variables)[slice(*limits)]
-        case ast.Subscript(value=whole, slice=index):
-            return value_of(whole, variables)[value_of(index, variables)]
-        case ast.Call(func=ast.Name(id="len"), args=[ast.Name(id=name)]):
-            many = _MANY.fullmatch(variables[name])
-            return int(many[1]) if many else len(ast.literal_eval(variables[name]))
-    return ast.literal_eval(node)
+    length_of = re.fullmatch(r"len\((\w+)\)", unparsed(node))
+    if length_of and (many := _MANY.fullmatch(variables[length_of[1]])):
+        return int(many[1])
+    calls = {unparsed(each.func) for each in ast.walk(node) if isinstance(each, ast.Call)}
+    if isinstance(node, ast.Slice) or calls - {"len"}:
+        raise LookupError
+    names = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)} & {*variables}
+    known = {name: ast.literal_eval(variables[name]) for name in names}
+    return Computation(PythonSource.of(""), names=ChainMap(known)).value(node)

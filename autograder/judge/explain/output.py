@@ -53,14 +53,14 @@ def _white_space(expected_text: str, got_text: str, verb: str) -> str:
     if expected == got:
         what = "is missing" if expected_text.endswith("\n") else "should not be there"
         return f"Only whitespace differs: the newline at the end of line {len(got)} {what}."
-    number, (right, printed) = _first_difference(zip_longest(expected, got))
+    number, (right, printed) = first_difference(zip_longest(expected, got))
     if len(got) > len(expected) and not got[number].strip():
         return f"Only whitespace differs: line {number + 1} is empty and should not be there."
     both = _both(repr(right or ""), repr(printed or ""), verb)
     return f"Only whitespace differs, on line {number + 1}:\n{both}"
 
 
-def _first_difference(pairs: Iterable[tuple[str, str]]) -> tuple[int, tuple[str, str]]:
+def first_difference(pairs: Iterable[tuple[str, str]]) -> tuple[int, tuple[str, str]]:
     return next((i, pair) for i, pair in enumerate(pairs) if pair[0] != pair[1])
 
 
@@ -83,7 +83,7 @@ def _lines(expected: Output, got: Output, verb: str) -> str:
             count = one if len(beyond) == 1 else f"{len(beyond)} {many}"
             which = "It" if len(beyond) == 1 else "The first"
             return f"{count} {which} is line {beyond[0] + 1}: {_cut(more[beyond[0]], 0)}"
-    number, (right, printed) = _first_difference(zip(expected.lines, got.lines, strict=False))
+    number, (right, printed) = first_difference(zip(expected.lines, got.lines, strict=False))
     alike = alike_until(right, printed)
     both = _both(_cut(right, alike), _cut(printed, alike), verb)
     how = " only in upper and lower case" if right.casefold() == printed.casefold() else ""

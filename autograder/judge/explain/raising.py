@@ -13,8 +13,7 @@ from autograder.report import Outcome
 from autograder.sandbox.files import status_of_exit
 from autograder.sandbox.messages import Response, ResponseKind
 
-MAX_CLASS_NAME = 120
-MAX_EXCEPTION_TEXT = 300
+MAX_CLASS_NAME, MAX_EXCEPTION_TEXT = 120, 300
 FORBIDDEN = (
     "graded programs may not start processes, use the network, or leave the folder they start in"
 )
@@ -27,7 +26,6 @@ _INDICES = r"(list|tuple|string) indices must be integers( or slices)?, not '?"
 _HINTS = {
     _INDICES + "float": _DIVISION,
     _INDICES: "an index is a number; other keys need a dict",
-    r"'float' object cannot be interpreted as an integer": _DIVISION,
     r".*unhashable type: 'list'": (
         "a list cannot be a key or an element of a set; a tuple can: `tuple(…)`"
     ),
@@ -74,6 +72,8 @@ def _of_expression(node: ast.AST | None, text: str, evidence: Evidence) -> str:
             return f"`{name}.items()` gives keys with their values" if is_dict else ""
         case ast.Subscript(slice=ast.Tuple()) if re.match(_INDICES, text):
             return "a list takes one index: write `[row][column]`, not `[row, column]`"
+        case ast.Call(func=ast.Name(id="range")) if text.startswith("'float' object"):
+            return _DIVISION
         case ast.AugAssign() if text.endswith("is not iterable"):
             return "`+=` adds the items of another list; `append` adds one"
     loops = (n for n in evidence.python.nodes if isinstance(n, ast.For | ast.comprehension))

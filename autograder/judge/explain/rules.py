@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
+from functools import partial
 
-from autograder.judge.explain import calls, code, failing_expression, names, raising, values
+from autograder.judge.explain import calls, code, failing_expression, names, raising, trace, values
 from autograder.judge.explain.evidence import Evidence
 from autograder.sandbox.messages import ResponseKind
 
@@ -27,7 +28,6 @@ RULES: tuple[Rule, ...] = (
     calls.recursion,
     lambda evidence: "" if evidence.place else calls.arity(evidence),  # The test's own call.
     _after_fact(calls.arity),
-    _after_fact(calls.hidden_function),
     _after_fact(names.missing_import),
     _after_fact(names.missing_in_library),
     _after_fact(names.missing_file),
@@ -38,7 +38,6 @@ RULES: tuple[Rule, ...] = (
     _after_fact(failing_expression.index_out_of_range),
     _after_fact(raising.usual_meaning),
     code.returned_none,
-    code.same_row,
     values.wrong_value,
 )
 
@@ -60,3 +59,7 @@ def _said(rule: Rule, evidence: Evidence) -> str:
     with contextlib.suppress(Exception):  # Hostile values and sources may raise.
         return rule(evidence)
     return ""
+
+
+traced: Rule = partial(_said, trace.how_it_got_there)
+"""Return how a function got to a wrong value, or into a loop, if that is known."""

@@ -6,13 +6,11 @@ rule returns what follows "NAME returned".
 
 from __future__ import annotations
 
-import ast
 import contextlib
-import math
+import re
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass
-from difflib import SequenceMatcher
+from collections.abc import Callable, Mapping
+from dataclasses import is_dataclass
 from enum import Enum
 from functools import partial
 from typing import Any
@@ -21,23 +19,23 @@ import pytest
 
 from autograder.judge.comparison import APPROX
 from autograder.judge.explain.evidence import Evidence
+from autograder.judge.explain.output import first_difference
 from autograder.judge.modules.handles import FUNCTION_TYPES, Handle, IteratorHandle
-from autograder.judge.render.pairs import differences, steps
+from autograder.judge.render.pairs import alike_until, differences, steps
 from autograder.judge.render.values import class_name, is_small, is_table, render_short
 from autograder.sandbox.values import Placeholder
 
 Rule = Callable[[Any, Any], str]
 _ApproxNumber, _ApproxSequence, _ = APPROX
-_SEQUENCES = (list, tuple, deque)
+_NUMBERS, _SEQUENCES = (int, float), (list, tuple, deque)
 _SIZED = (*_SEQUENCES, set, frozenset, dict, str)
 _NAMES = {str: "string", int: "number", float: "number", _ApproxNumber: "number"}
 _FROM = {"builtins", "collections", "datetime", "decimal", "fractions"}
 """The modules of types that have a name in messages; those of other types mean nothing."""
 _LAZY = {"generator", "map", "filter", "zip", "reversed", "range"}
 _BETWEEN = ("", " ", ", ", "\n")
-SIMILAR, MAX_DIFFERENCE = 0.5, 100
-"""The share of a string that is right; of numbers, or in characters: more says nothing."""
-_FACTORS = {0.01: "a 100th of", 0.1: "a tenth of", 0.5: "half", 2: "twice", 10: "10 times"}
+SHORT, MAX_DIFFERENCE = 16, 100
+"""Of strings; of numbers, or in characters: more says nothing."""
 
 
 def wrong_value(evidence: Evidence) -> str:
@@ -51,12 +49,8 @@ def wrong_value(evidence: Evidence) -> str:
         return f"{evidence.subject} returned {' instead of '.join(both)}" if is_other else ""
     call, given = evidence.invocation.call, evidence.invocation.given
     verb = "is" if call.endswith(f".{evidence.subject.rpartition('.')[2]}") else "returned"
-    rules: Sequence[Rule] = (partial(argument, given=given), partial(other_item, given=given))
-    found = evidence.sources.function(evidence.subject)
-    code = ast.unparse(found[1].node) if found else ""
-    for rule in (*rules, *_RULES):
-        if rule is other_text and repr(expected) in code:  # It is not misspelt, but not chosen.
-            continue
+    rules: tuple[Rule, ...] = (partial(argument, given=given), *_RULES)
+    for rule in rules:
         with contextlib.suppress(Exception):  # Such as when a Decimal is compared with approx.
             if says := rule(returned, expected):
                 return f"{evidence.subject} {verb} {says}"
@@ -73,36 +67,18 @@ def _by_parts(expected: Any) -> Any:
 
 def argument(returned: Any, expected: Any, given: Mapping[str, Any]) -> str:
     """Explain an argument that was returned, unchanged or in reverse."""
-    is_number = _is_number(returned) and abs(returned) > 1 and _is_number(expected)
+    is_number = type(returned) in _NUMBERS and abs(returned) > 1 and type(expected) in _NUMBERS
     if expected is None or not (is_number or (type(returned) in _SIZED and returned)):
         return ""
     instead = "" if type(returned) is type(expected) else f" instead of {a_kind(expected)}"
     for name, value in given.items():
-        if is_number and _is_number(value) and value == returned:
+        if is_number and type(value) in _NUMBERS and value == returned:
             return f"the value of its argument `{name}`"
         if not is_number and _same(value, returned):
             return f"its argument `{name}` unchanged{instead}"
-    for name, value in given.items():
         if type(value) is type(returned) in (list, tuple, str) and returned == value[::-1]:
             return f"its argument `{name}` in reverse"
     return ""
-
-
-def other_item(returned: Any, expected: Any, given: Mapping[str, Any]) -> str:
-    """Explain an item of an argument instead of another; small numbers may count them."""
-    both = returned, expected
-    for name, value in given.items():
-        is_sequence = type(value) in (list, tuple, str)
-        if not is_sequence or not all(each != "" and each in value for each in both):
-            continue
-        if all(type(each) is str or (_is_number(each) and abs(each) > len(value)) for each in both):
-            found, wanted = map(value.index, both)
-            return f"`{name}[{found}]` instead of `{name}[{wanted}]`"
-    return ""
-
-
-def _is_number(value: Any) -> bool:
-    return type(value) in (int, float)
 
 
 def nesting(returned: Any, expected: Any) -> str:
@@ -110,25 +86,15 @@ def nesting(returned: Any, expected: Any) -> str:
     for one, other, where in ((returned, expected, "inside"), (expected, returned, "not inside")):
         if type(one) in (list, tuple) and len(one) == 1 and _same(one[0], other) and _kind(other):
             return f"the right {_kind(other)}, but {where} a {type(one).__name__}"
-    if not all(type(value) in (list, tuple) for value in (returned, expected)):
-        return ""
-    one, other = ([*_flat(value)] for value in (returned, expected))
-    if one and one == other and _data(returned) != _data(expected):
+    texts = [repr(value) for value in (returned, expected) if type(value) in (list, tuple)]
+    is_same = len({tuple(re.findall(r"[^][(), ]+", text)) for text in texts}) == 1
+    if len(texts) == 2 and is_same and "'" not in texts[0] and _data(returned) != _data(expected):
         return "the right items, but nested in another way"
     return ""
 
 
 def _same(one: Any, other: Any) -> bool:
     return type(one) is type(other) and bool(one == other)
-
-
-def _flat(value: Any) -> Iterator[Any]:
-    """Yield the innermost parts of a value."""
-    parts = steps(value)
-    for _, part in parts:
-        yield from _flat(part)
-    if not parts:
-        yield value
 
 
 def other_kind(returned: Any, expected: Any) -> str:
@@ -147,7 +113,7 @@ def other_kind(returned: Any, expected: Any) -> str:
     if parts and all(alike):
         path, one, other = parts[0]
         part = f"its part {path}" if path else "it"
-        return f"the right value, but {part} is {_the(one, other)} instead of {_the(other, one)}"
+        return f"the right value, but {part} is {a_kind(one)} instead of {a_kind(other)}"
     if kinds[0] != kinds[1]:
         lazy = kinds[0] in _LAZY or kinds[0].startswith("dict_")
         advice = f": {kinds[1]}(…) makes one" if lazy and isinstance(expected, _SIZED) else ""
@@ -166,51 +132,19 @@ def _data(value: Any) -> Any:
     return str(value).strip() if isinstance(value, (str, int, float)) else value
 
 
-def swapped(returned: Any, expected: Any) -> str:
-    """Explain two numbers, or the rows and columns of a table, in each other's place."""
-    if is_table(expected) and returned == [list(column) for column in zip(*expected, strict=False)]:
-        return "the right table on its side: are rows and columns swapped?"
-    both = [(returned, expected)]
-    if type(returned) is type(expected) is list and len(returned) == len(expected):
-        both = [pair for pair in zip(returned, expected, strict=True) if pair[0] != pair[1]]
-    if not both or not all(_are_swapped(*pair) for pair in both):
-        return ""
-    one, other = both[0]
-    names = [field.name for field in fields(one)] if is_dataclass(one) else []
-    which = " and ".join(names) or "the two numbers"
-    return f"{render_short(one)} instead of {render_short(other)}: are {which} swapped?"
-
-
-def _are_swapped(one: Any, other: Any) -> bool:
-    left, right = ([part for _, part in steps(value)] for value in (one, other))
-    is_pair = type(one) is type(other) and len(left) == 2 and type(one) is not list
-    return is_pair and all(type(n) is int for n in left + right) and left == right[::-1]
-
-
 def other_number(returned: Any, expected: Any) -> str:
     """Explain a number that is one off, or has another sign, size or rounding."""
     expected = expected.expected if isinstance(expected, _ApproxNumber) else expected
-    if not (_is_number(returned) and _is_number(expected)):
+    if not (type(returned) in _NUMBERS and type(expected) in _NUMBERS):
         return ""
-    if not math.isfinite(returned):
-        return f"{returned}, which is {'not a number' if math.isnan(returned) else 'infinite'}"
     difference, side = abs(returned - expected), "more" if returned > expected else "less"
     if difference == 1:
         return f"one {side} than expected"
     if returned == -expected and abs(expected) != 1:
         return "the expected number with the other sign"
-    if type(expected) is float and returned == int(expected) != 0:
-        return "the expected number without its fraction"
-    for digits in range(5):
-        if type(expected) is float and returned == round(expected, digits) != 0:
-            return "the expected number, but rounded"
-        if type(returned) is float and expected == round(returned, digits):
-            return "a number that is right only if it is rounded"
-    for factor, times in _FACTORS.items():
-        if abs(expected) > 2 and abs(returned) > 2 and returned == factor * expected:
-            return f"{times} the expected number"
-    is_near = type(difference) is int and difference < MAX_DIFFERENCE
-    return f"{difference} {side} than expected" if is_near else ""
+    if type(difference) is int and difference < MAX_DIFFERENCE:
+        return f"{difference} {side} than expected"
+    return f"{render_short(returned)} instead of {render_short(expected)}"
 
 
 def other_text(returned: Any, expected: Any) -> str:
@@ -223,22 +157,16 @@ def other_text(returned: Any, expected: Any) -> str:
         return "a string that differs only in upper and lower case"
     if returned == expected[::-1]:
         return "the right string in reverse"
-    if not returned or not expected:
-        return f"{render_short(returned)} instead of {render_short(expected)}"
-    if sorted(returned.split()) == sorted(expected.split()):
-        return "the right words in another order"
-    matcher = SequenceMatcher(None, returned, expected, autojunk=False)
-    changes = [each for each in matcher.get_opcodes() if each[0] != "equal"]
-    _, start, end, first, last = changes[0]
-    if matcher.ratio() < SIMILAR:
+    lines = zip(returned.split("\n"), expected.split("\n"), strict=False)
+    number, (one, other) = first_difference(lines)
+    if not returned or max(len(one), len(other)) < SHORT:
+        where = f" in line {number + 1}" if "\n" in returned + expected else ""
+        return f"{render_short(one)} instead of {render_short(other)}{where}"
+    after, before = alike_until(returned, expected), alike_until(returned[::-1], expected[::-1])
+    if 2 * max(after, before) < len(expected):
         return ""
-    where = f"after {render_short(expected[:first])}" if first else "at its beginning"
-    where = where if end < len(returned) or len(changes) > 1 else "at its end"
-    found, wanted = render_short(returned[start:end]), render_short(expected[first:last])
-    says = f"{found} instead of {wanted}" if start < end else f"{wanted} missing"
-    says = says if first < last else f"{found} too many"
-    places = f"in {len(changes)} places; the first: " if len(changes) > 1 else "in one place: "
-    return f"a string that differs {places}{says} {where}"
+    part = expected[:after] if after else expected[-before:]
+    return f"a string that differs {'after' if after else 'before'} {render_short(part)}"
 
 
 def each_part(returned: Any, expected: Any) -> str:
@@ -272,58 +200,38 @@ def other_extent(returned: Any, expected: Any) -> str:
     return ""
 
 
-def _many(count: int) -> str:
-    return "1 item" if count == 1 else f"{count} items"
-
-
-def other_keys(returned: Any, expected: Any) -> str:
-    """Explain a dict with other keys, or a set with other elements."""
-    if type(returned) is not type(expected) or not isinstance(returned, (dict, set, frozenset)):
-        return ""
-    lacks = [key for key in expected if key not in returned]
-    keys = lacks or [key for key in returned if key not in expected]
-    if not keys:
-        return ""
-    noun = "the key " if isinstance(returned, dict) else ""
-    more = f" and {len(keys) - 1} more" if len(keys) > 1 else ""
-    verb = "lacks" if lacks else "should not have"
-    return f"{a_kind(returned)} that {verb} {noun}{render_short(min(keys, key=repr))}{more}"
+def _many(count: int, noun: str = "item") -> str:
+    return f"1 {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def other_items(returned: Any, expected: Any) -> str:
-    """Explain a list with items in another order, or too many or too few."""
-    if type(returned) is not type(expected) or type(returned) not in (list, tuple):
+    """Explain items in another order, or items or keys that are missing or too many."""
+    is_ordered = type(expected) in (list, tuple)
+    if type(returned) is not type(expected) or not isinstance(expected, _SIZED[:-1]):
         return ""
-    if not returned or not expected or any(isinstance(item, _ApproxNumber) for item in expected):
+    if any(isinstance(item, _ApproxNumber) for item in expected):
         return ""
     left, right = (Counter(map(_with_type, items)) for items in (returned, expected))
-    if left == right:
-        return f"the right items in {'reverse' if returned == expected[::-1] else 'another'} order"
-    if left.keys() == right.keys() and max(left.values()) == 1:
-        return "the right items, but each only once"
-    if left.keys() == right.keys() and max(right.values()) == 1:
-        return "the right items, but some more than once"
-    if len(returned) == len(expected):
+    if is_ordered and left == right:
+        is_reversed = [*returned][::-1] == [*expected]
+        return f"the right items in {'reverse' if is_reversed else 'another'} order"
+    if is_ordered and len(returned) == len(expected):
         return ""
-    missing, extra = right - left, left - right
-    if 2 * (left & right).total() <= max(len(returned), len(expected)):
+    if is_ordered and 2 * (left & right).total() <= max(len(returned), len(expected)):
         return f"{_many(len(returned))} instead of {len(expected)}"
-    says = []
-    if count := missing.total():
-        says.append(f"{count} of {len(expected)} items missing, {_such_as(missing, expected)}")
-    if count := extra.total():
-        says.append(f"{_many(count)} too many, {_such_as(extra, returned)}")
-    return f"{a_kind(returned)} that is nearly right: {'; '.join(says)}"
+    noun = "key" if isinstance(expected, dict) else "item"
+    both = ((right - left, expected, "missing"), (left - right, returned, "too many"))
+    says = [
+        f"{_many(items.total(), noun)} {how} ({'such as ' * (items.total() > 1)}{such})"
+        for items, among, how in both
+        for such in [render_short(each) for each in among if _with_type(each) in items][:1]
+    ]
+    return f"{a_kind(returned)} with {' and '.join(says)}" if says else ""
 
 
 def _with_type(item: Any) -> str:
     """Return a text that differs for a number and for an object that looks like it."""
     return f"{type(item).__name__} {item!r}"
-
-
-def _such_as(items: Counter[str], among: Sequence[Any]) -> str:
-    first = render_short(next(item for item in among if _with_type(item) in items))
-    return first if items.total() == 1 else f"such as {first}"
 
 
 def other_parts(returned: Any, expected: Any) -> str:
@@ -359,11 +267,9 @@ def _parts(value: Any) -> dict[str, Any]:
 _RULES: tuple[Rule, ...] = (
     nesting,
     other_kind,
-    swapped,
     other_number,
     other_text,
     other_extent,
-    other_keys,
     other_items,
     each_part,
     other_parts,
@@ -389,11 +295,3 @@ def a_kind(value: Any) -> str:
     if value is None or type(value) is bool:
         return "None" if value is None else "True or False"
     return f"{'an' if word[:1].lower() in 'aeiou' else 'a'} {word}"
-
-
-def _the(value: Any, other: Any) -> str:
-    """Return the kind of a value, and also the value if one of both is a string."""
-    if str not in (type(value), type(other)):
-        return a_kind(value)
-    shown = render_short(value)
-    return shown if type(value) is bool else f"the {_kind(value)} {shown}"

@@ -20,7 +20,7 @@ IMPORTS = "import pytest\nfrom own import add, digits, distinct, mirror, nothing
 FAILED: dict[str, tuple[str, dict[str, object]]] = {
     "approx": (
         "assert add(1, 2) == pytest.approx(0.12)",
-        {"call": "add(1, 2)", "returned": "2.25", "expected": "0.12 ± 1.2e-07"},
+        {"message": "add returned 2.25 instead of 0.12", "expected": "0.12 ± 1.2e-07"},
     ),
     "approx in a list": (
         "assert digits(1) == [pytest.approx(3.5)]",
@@ -35,37 +35,21 @@ FAILED: dict[str, tuple[str, dict[str, object]]] = {
         "y = 3\nassert abs(add(1, 2) - y) < 1e-9",
         {"call": "add(1, 2)", "returned": "2.25", "expected": "abs((2.25 - 3)) < 1e-09"},
     ),
-    "two calls": (
-        "assert (distinct([1]), distinct([2])) == (2, 1)",
-        {
-            "message": "distinct returned one less than expected",
-            "call": "distinct([1])",
-            "returned": "1",
-            "expected": "2",
-        },
-    ),
     "the expected value on the left": (
         "assert 9 == add(1, 2)",
-        {"call": "add(1, 2)", "returned": "2.25", "expected": "9"},
+        {"message": "add returned 2.25 instead of 9", "returned": "2.25", "expected": "9"},
     ),
     "a value that it may not be": (
         "assert add(1, 2) != 2.25",
         {"call": "add(1, 2)", "returned": "2.25", "expected": "!= 2.25"},
-    ),
-    "an answer in another order": (
-        "assert sorted(digits(9)) == [1, 2, 4, 6, 8, 9]",
-        {
-            "message": "digits returned a list that is nearly right: 1 of 6 items missing, 8",
-            "returned": "[1, 2, 4, 6, 9]",
-        },
     ),
     "an element": (
         "assert 9 in digits(1)",
         {"call": "digits(1)", "returned": "[1]", "expected": "contains 9"},
     ),
     "a text": (
-        "assert add(1, 2) == 0, 'one and two'",
-        {"returned": "2.25", "expected": "0", "difference": "one and two"},
+        "assert add(1, 2) < 0, 'one and two'",
+        {"returned": "2.25", "expected": "< 0", "difference": "one and two"},
     ),
     "a text without a comparison": (
         "assert mirror('ab'), 'is it one?'",
@@ -74,10 +58,6 @@ FAILED: dict[str, tuple[str, dict[str, object]]] = {
     "one of several answers": (
         "assert add(1, 2) in [7.5, 9.5]",
         {"call": "add(1, 2)", "returned": "2.25", "expected": "in [7.5, 9.5]"},
-    ),
-    "the only answer": (
-        "assert add(1, 2) in [2]",
-        {"message": "add returned a number that is right only if it is rounded"},
     ),
     "values of many calls, which are not kept": (
         "found = [add(n, 0.5) for n in range(20)]\nassert found == []",

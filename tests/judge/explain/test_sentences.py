@@ -58,9 +58,9 @@ VALUES = """\
 (1, 2) != [1, 2]
     the right value, but it is a tuple instead of a list
 '3' != 3
-    the right value, but it is the string '3' instead of the number 3
+    the right value, but it is a string instead of a number
 [[1, '2'], ['2', 1]] != [[1, 2], [2, 1]]
-    the right value, but its part [0][1] is the string '2' instead of the number 2
+    the right value, but its part [0][1] is a string instead of a number
 {7: Arc([0, 1], 3)} != {7: Arc((0, 1), 3)}
     the right value, but its part [7].first is a list instead of a tuple
 3 != [3, 4]
@@ -89,12 +89,8 @@ range(2) != [0, 1]
     the right number, but not inside a list
 [[1, 2], [3]] != [1, 2, 3]
     the right items, but nested in another way
-Posn(3, 2) != Posn(2, 3)
-    Posn(x=3, y=2) instead of Posn(x=2, y=3): are x and y swapped?
 [(1, 1), (3, 2)] != [(1, 1), (2, 3)]
-    (3, 2) instead of (2, 3): are the two numbers swapped?
-[[1, 3], [2, 4]] != [[1, 2], [3, 4]]
-    the right table on its side: are rows and columns swapped?
+    a list with 1 of 2 items wrong: item [1][0] is 3 instead of 2
 3 != 4
     one less than expected
 5 != 3
@@ -103,18 +99,10 @@ Posn(3, 2) != Posn(2, 3)
     the expected number with the other sign
 -7 != 9
     16 less than expected
-7 != approx(14)
-    half the expected number
-30 != 3
-    10 times the expected number
-3 != 3.75
-    the expected number without its fraction
-2.72 != 2.718
-    the expected number, but rounded
 2.718 != 2.72
-    a number that is right only if it is rounded
+    2.718 instead of 2.72
 float('nan') != 1.5
-    nan, which is not a number
+    nan instead of 1.5
 '1 2' != '1  2\\n'
     the right string, but with different spaces or line endings
 'AdaLovelace' != 'Ada Lovelace'
@@ -123,29 +111,23 @@ float('nan') != 1.5
     a string that differs only in upper and lower case
 'cba' != 'abc'
     the right string in reverse
-'b a c' != 'a b c'
-    the right words in another order
 '' != 'ab'
     '' instead of 'ab'
-'12' != '12 km'
-    a string that differs in one place: ' km' missing at its end
-'12, 13, ' != '12, 13'
-    a string that differs in one place: ', ' too many at its end
-'total: 3' != 'total: 4'
-    a string that differs in one place: '3' instead of '4' at its end
-'Aa Bbig' != 'A Big'
-    a string that differs in 2 places; the first: 'a' too many after 'A'
+'a quick brown fox' != 'a quick red fox'
+    a string that differs after 'a quick '
+'The quick brown fox' != 'A quick brown fox'
+    a string that differs before ' quick brown fox'
+'nothing alike in it' != 'what is so different?'
 'left' != 'right'
+    'left' instead of 'right'
 [3, 2, 1] != [1, 2, 3]
     the right items in reverse order
 [2, 1, 3] != [1, 2, 3]
     the right items in another order
 [1, 2, 1, 3] != [1, 2, 3]
-    the right items, but some more than once
+    a list with 1 item too many (1)
 (1, 2) != (1, 2, 1)
     only the first 2 of 3 items
-[2, 1] != [1, 2, 1, 1]
-    the right items, but each only once
 [n * n for n in range(6, 12)] != [n * n for n in range(12)]
     only the last 6 of 12 items
 [1] != [1, 2]
@@ -165,7 +147,7 @@ float('nan') != 1.5
 (0, 0) != (1, 1)
     a tuple with 2 of 2 items wrong; the first: item [0] is 0 instead of 1
 [1, 4, 3, 3, 7] != [2, 1, 4, 3]
-    a list that is nearly right: 1 of 4 items missing, 2; 2 items too many, such as 3
+    a list with 1 item missing (2) and 2 items too many (such as 3)
 [5, 6, 1, 7, 8, 9, 2] != [1, 2, 3]
     7 items instead of 3
 [7] * 9 != [1, 2, 3]
@@ -179,11 +161,11 @@ float('nan') != 1.5
 {'a': 5} != {'a': 9}
     a dict in which value ['a'] is 5 instead of 9
 {1: 1} != {1: 1, 2: 2, 3: 3}
-    a dict that lacks the key 2 and 1 more
+    a dict with 2 keys missing (such as 2)
 {1: 1, 2: 2} != {1: 1}
-    a dict that should not have the key 2
+    a dict with 1 key too many (2)
 {1, 2} != {1, 3}
-    a set that lacks 3
+    a set with 1 item missing (3) and 1 item too many (2)
 Arc((0, 1), 3) != Arc((0, 1), 4)
     an Arc with 1 of 2 parts wrong: part .target is 3 instead of 4
 [Posn(0, 0), Posn(1, 0), Posn(7, 1)] != [Posn(0, 0), Posn(1, 0), Posn(1, 2)]
@@ -191,6 +173,7 @@ Arc((0, 1), 3) != Arc((0, 1), 4)
 [5, 9, 12] != [6, 8, 14]
     a list with 3 of 3 items wrong; the first: item [0] is 5 instead of 6
 194.5 != 100
+    194.5 instead of 100
 [0] * 9000 != [0] * 9001
     9000 items instead of 9001 items
 True != False
@@ -230,13 +213,6 @@ RAISING = """\
 """What raises an exception of Python's own, with what follows it."""
 
 MISTAKES: dict[str, tuple[str, str, str]] = {
-    "one_row": (
-        "def one_row():\n    return [[0] * len('ab')] * 2",
-        "one_row() == [[0, 5], [0, 0]]",
-        "one_row returned a table in which all rows are equal: a number put into one row appears in"
-        " every row, since `[[0] * len('ab')] * 2` (own.py, line LINE+1) makes all rows the same"
-        " list",
-    ),
     # Arguments returned.
     "unchanged": (
         "def unchanged(rows):\n    return rows",
@@ -257,16 +233,6 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "def same_number(price, percent):\n    return price",
         "same_number(80, 5) == 76",
         "same_number returned the value of its argument `price`",
-    ),
-    "other_word": (
-        "def other_word(words):\n    return words[-1]",
-        "other_word(['three', 'seven']) == 'three'",
-        "other_word returned `words[1]` instead of `words[0]`",
-    ),
-    "other_letter": (
-        "def other_letter(text):\n    return text[-1]",
-        "other_letter('abc') == 'b'",
-        "other_letter returned `text[2]` instead of `text[1]`",
     ),
     "counted_items": (
         "def counted_items(xs):\n    return 1",
@@ -292,11 +258,6 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "no_pass([]) is True",
         "no_pass returned None: not every path through it ends with a `return`",
     ),
-    "or_none": (
-        "def or_none(n):\n    return n if n > 1 else None",
-        "or_none(1) == 1",
-        "or_none returned None instead of a number; `None` stands in line LINE+1",
-    ),
     "two_passes": (
         "def two_passes(ns):\n    for n in ns:\n        if n > 3:\n            continue\n"
         "        return not n",
@@ -312,68 +273,23 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
     "in_either": (
         "def in_either(xs):\n    return 1.5 if 1 in xs or 2 else 0.25",
         "in_either([]) == 0.75",
-        "in_either gave the wrong answer",
+        "in_either returned 1.5 instead of 0.75",
     ),
     "or_true": (
         "def or_true(word):\n    return 1.5 if word == 'a' or True else 0.25",
         "or_true('b') == 0.75",
-        "or_true gave the wrong answer",
+        "or_true returned 1.5 instead of 0.75",
     ),
     "always": (
         "def always(word):\n    return 1.5 if word == 'a' or 'b' else 0.25",
         "always('c') == 0.75",
-        "always gave the wrong answer; in line LINE+1, `or 'b'` is always true: write `or word =="
-        " 'b'`",
+        "always returned 1.5 instead of 0.75; in line LINE+1, `or 'b'` is always true: write `or"
+        " word == 'b'`",
     ),
     "with_default": (
         "def with_default(word):\n    return word == (word or 'b')",
         "with_default('c') is False",
         "with_default returned True instead of False",
-    ),
-    "reached": (
-        "def reached(score):\n    if score > 90:\n        return 'A'\n    return 'B'",
-        "reached(90) == 'A'",
-        "reached gave the wrong answer; it reached `return 'B'` in line LINE+3",
-    ),
-    "reached_in": (
-        "def reached_in(n):\n    if n % 2:\n        return True\n    return False",
-        "reached_in(3) is False",
-        "reached_in returned True instead of False; it reached `return True` in line LINE+2, since"
-        " `n % 2` was true",
-    ),
-    "chosen": (
-        "def chosen(n):\n    return 'overweight' if n > 25 else 'underweight'",
-        "chosen(30) == 'underweight'",
-        "chosen gave the wrong answer; `'overweight'` stands in line LINE+1",
-    ),
-    "not_found": (
-        "def not_found(xs):\n    for i in range(1, len(xs)):\n        if xs[i] == 7:\n"
-        "            return i\n    return -1",
-        "not_found([7]) == 0",
-        "not_found returned one less than expected; `return -1` stands in line LINE+4",
-    ),
-    "overwritten": (
-        "def overwritten(score):\n    letter = 'F'\n    if score > 90:\n        letter = 'A'\n"
-        "    if score > 80:\n        letter = 'B'\n    return letter",
-        "overwritten(95) == 'A'",
-        "overwritten gave the wrong answer; `'B'` stands in line LINE+5",
-    ),
-    "no_effect": (
-        "def no_effect(name):\n    name.strip()\n    return name == 'x'",
-        "no_effect(' x') is True",
-        "no_effect returned False instead of True; `name.strip()` in line LINE+1 changes nothing:"
-        " assign its value",
-    ),
-    "compared": (
-        "def compared(n, low):\n    if n < low:\n        n == low\n    return n + 0.5",
-        "compared(1, 3) == 3.25",
-        "compared gave the wrong answer; `n == low` in line LINE+2 changes nothing: assign its"
-        " value",
-    ),
-    "effective": (
-        "def effective(xs):\n    xs.sort()\n    print(xs)\n    return xs[0] == 3",
-        "effective([3, 1]) is True",
-        "effective returned False instead of True",
     ),
     "skipped": (
         "def skipped(xs):\n    found = list(xs)\n    for x in found:\n        if x == 1:\n"
@@ -445,7 +361,7 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
     "on_purpose": (
         "def on_purpose(n):\n    return None",
         "on_purpose(1) == 1",
-        "on_purpose returned None instead of a number; it reached `return None` in line LINE+1",
+        "on_purpose returned None instead of a number",
     ),
     "forever": (
         "def forever(n):\n    while True:\n        return some_paths(n)",
@@ -501,12 +417,6 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "`xs` has 2 items, `xs[0]` to `xs[1]`, so there is no `xs[2]`; `i` is 2; line LINE+3"
         " removes items from `xs` while the loop in line LINE+1 counts to the old length",
     ),
-    "not_indices": (
-        "def not_indices(xs):\n    for i in xs:\n        if xs[i] == 5:\n            return i",
-        "not_indices([4, 5]) == 1",
-        "`xs` has 2 items, `xs[0]` to `xs[1]`, so there is no `xs[4]`; `i` is 4; the loop in line"
-        " LINE+1 gives `i` the items of `xs`, not their indices",
-    ),
     "keys_of": (
         "def keys_of(counts):\n    for key in counts:\n        return counts[key] + 'x'",
         "keys_of({'a': 1}) == 1",
@@ -527,7 +437,7 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
     "two_kinds": (
         "def two_kinds(row, n):\n    return row[1:] + row[0] * n",
         "two_kinds([1, 2], 3) == 1",
-        "`row[1:]` is [2]",
+        "`row[1:]` is [2], `row[0] * n` is 3",
     ),
     "subtracted": (
         "def subtracted(first, last):\n    return first.title() - ' ' + last",
@@ -618,11 +528,6 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "each_other(1) == 1",
         "each_other did not finish: helper (own.py, line LINE+4) and helper_2 (own.py, line LINE+7)"
         " called each other more than 400 times",
-    ),
-    "hidden_sum": (
-        "def hidden_sum(n):\n    sum = 0\n    return sum([n])",
-        "hidden_sum(1) == 1",
-        "the variable `sum` hides Python's own function: rename it",
     ),
     "unwritten": (
         'def unwritten(n):\n    """Return n."""\n    raise NotImplementedError',

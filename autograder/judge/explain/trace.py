@@ -1,0 +1,255 @@
+"""How a function got to a wrong value: what its lines had, computed from its source.
+
+Nothing of a submission runs here: the judge computes with plain data of its own, by the operations
+that are listed below. A result has to be small, and the last one what was really returned.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import contextlib
+import operator
+from collections import ChainMap
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from autograder.judge.explain.evidence import Evidence, unparsed
+from autograder.judge.python_source import FunctionSource, PythonSource
+from autograder.judge.render.values import is_small, render
+from autograder.sandbox.messages import ResponseKind
+
+MAX_GIVEN, MAX_STEPS, MAX_FACTOR, MAX_LINES, MAX_VALUES, MAX_WIDTH = 2000, 2000, 100, 8, 6, 40
+_SIGNS: tuple[Any, ...] = (
+    *(ast.Add, ast.Sub, ast.Mult, ast.Pow, ast.Div, ast.FloorDiv, ast.Mod, ast.Eq, ast.NotEq),
+    *(ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Is, ast.IsNot, ast.USub, ast.UAdd, ast.Not),
+)
+_NAMES = (
+    *("add", "sub", "mul", "pow", "truediv", "floordiv", "mod", "eq", "ne", "lt", "le", "gt"),
+    *("ge", "is_", "is_not", "neg", "pos", "not_"),
+)
+_OPERATIONS = {sign: getattr(operator, name) for sign, name in zip(_SIGNS, _NAMES, strict=True)}
+_FUNCTIONS = {
+    *("abs", "all", "any", "bool", "chr", "dict", "enumerate", "int", "len", "list", "max"),
+    *("min", "ord", "range", "reversed", "round", "sorted", "str", "sum", "tuple", "zip"),
+}
+_METHODS = {
+    *("append", "insert", "pop", "remove", "reverse", "sort", "get", "items", "keys"),
+    *("values", "copy", "index", "count", "upper", "lower", "title", "capitalize", "isupper"),
+    *("islower", "isdigit", "isalpha", "strip", "split", "join", "replace", "startswith", "find"),
+}
+_PLAIN = (str, int, float, bool, list, tuple, dict, range, slice, type(None))
+"""Not sets: the order of what is in one differs from process to process."""
+_TOLD = (ast.operator, ast.boolop, ast.Not, ast.Call, ast.Compare, ast.Subscript)
+
+
+def how_it_got_there(evidence: Evidence) -> str:
+    """Return the lines that a function ran through, with the values there; "" if not known."""
+    found, given = evidence.sources.function(evidence.subject), evidence.invocation.given
+    arguments = repr([*given.values()]) if is_small([*given.values()]) else ""
+    is_known = evidence.values or evidence.response.kind is ResponseKind.TIMED_OUT
+    if found is None or not is_known or not 0 < len(arguments) < MAX_GIVEN:
+        return ""
+    (file, function), returned = found, None
+    trace = Computation(evidence.sources.python(file), told_of=frozenset(_told(function.node)))
+    with contextlib.suppress(TimeoutError):
+        returned = [trace.call(function, ast.literal_eval(arguments))]
+    happened = [evidence.values[0]] if evidence.values else None  # If it ended.
+    if repr(returned) != repr(happened) or not trace.told:
+        return ""
+    rows: dict[int, list[str]] = {}
+    for (line, code), texts in trace.told.items():
+        last = texts[-1:] if evidence.values else []
+        some = texts if len(texts) <= MAX_VALUES else [*texts[: MAX_VALUES - 2], "…", *last]
+        rows.setdefault(line, []).append(f"`{code}`{' was ' * bool(some)}{', '.join(some)}")
+    lines = [f"  line {line}: {'; '.join(each)}" for line, each in sorted(rows.items())]
+    return "\n".join(("How your code got there:", *lines[-MAX_LINES:]))
+
+
+def _told(function: ast.AST) -> Iterator[ast.AST]:
+    """Yield the expressions to tell: conditions, and the parts of what is assigned or returned."""
+    for node in ast.walk(function):
+        parts = [getattr(node, "test", None), getattr(node, "elt", None), *getattr(node, "ifs", ())]
+        parts += node.values if isinstance(node, ast.BoolOp) else []
+        if isinstance(node, ast.Return | ast.Assign | ast.AugAssign) and node.value:
+            parts += ast.iter_child_nodes(node.value)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.BinOp | ast.Compare):
+            parts.append(node.value)
+        yield from (each for each in parts if isinstance(getattr(each, "op", each), _TOLD))
+
+
+@dataclass
+class Computation:
+    """Computes calls of functions in one file.
+
+    `told` are texts of the values that targets, and the expressions in `told_of`, had in a line.
+    """
+
+    python: PythonSource
+    steps: Iterator[int] = field(default_factory=lambda: iter(range(MAX_STEPS)))
+    told_of: frozenset[ast.AST] = frozenset()
+    names: ChainMap[str, Any] = field(default_factory=ChainMap)
+    told: dict[tuple[int, str], list[str]] = field(default_factory=dict)
+    result: Any = None
+
+    def call(self, function: FunctionSource, given: Sequence[Any]) -> Any:
+        """Return the value of a call; raise an exception if that is not known."""
+        self.names.update(zip(function.parameters, given, strict=True))
+        self.run(function.node.body)
+        return self.result
+
+    def run(self, body: Sequence[ast.stmt]) -> type[ast.stmt] | None:
+        """Compute statements; return the kind of the one that leaves them, if one does."""
+        return next(filter(None, map(self._run, body)), None)
+
+    def _run(self, statement: ast.stmt) -> type[ast.stmt] | None:
+        match statement:
+            case ast.Return(value=value):
+                self.result = value and self.value(value)
+                if isinstance(value, ast.Constant | ast.UnaryOp | None):
+                    self.told[statement.lineno, unparsed(statement)] = []
+                return ast.Return
+            case ast.If(test=test, body=body, orelse=otherwise):
+                return self.run(body if self.value(test) else otherwise)
+            case ast.For(orelse=[], target=target, iter=items):
+                return self._loop(self._passes(target, items), statement.body)
+            case ast.While(orelse=[], test=test):
+                return self._loop(iter(lambda: bool(self.value(test)), False), statement.body)
+            case ast.Assign(targets=[target], value=value):
+                self._assign(target, self.value(value))
+            case ast.AugAssign(target=target, op=sign, value=value):
+                self._assign(target, self.value(ast.BinOp(target, sign, value)))
+            case ast.Expr(value=value):
+                self.value(value)
+                if isinstance(
+                    owner := getattr(getattr(value, "func", None), "value", None), ast.Name
+                ):
+                    self._tell(owner, self.value(owner))
+            case ast.Pass() | ast.Break() | ast.Continue():
+                return None if isinstance(statement, ast.Pass) else type(statement)
+            case _:
+                raise ValueError
+        return None
+
+    def _loop(self, passes: Iterator[Any], body: Sequence[ast.stmt]) -> type[ast.stmt] | None:
+        for _ in passes:
+            if (leaves := self.run(body)) not in (None, ast.Continue):
+                return leaves if leaves is ast.Return else None
+        return None
+
+    def _passes(self, target: ast.expr, node: ast.expr) -> Iterator[None]:
+        """Assign one item after another."""
+        if not (items := self.value(node)):
+            self.told.setdefault((node.lineno, unparsed(node)), []).append("empty")
+        for item in items:
+            self._assign(target, item)
+            yield
+
+    def _assign(self, target: ast.expr, value: Any) -> None:
+        match target:
+            case ast.Name(id=name):
+                self.names[name] = value
+            case ast.Tuple(elts=targets):
+                for each, item in zip(targets, value, strict=True):
+                    self._assign(each, item)
+                return
+            case ast.Subscript(value=whole, slice=index):
+                self.value(whole)[self.value(index)] = value
+            case _:
+                raise ValueError
+        self._tell(target, value)
+
+    def _tell(self, node: ast.expr, value: Any) -> None:
+        texts = self.told.setdefault((node.lineno, unparsed(node)), [])
+        texts.append(render(value, lines=1, width=MAX_WIDTH))
+
+    def value(self, node: ast.expr) -> Any:
+        """Return the value of an expression; raise an exception if that is not known."""
+        if next(self.steps, None) is None:
+            raise TimeoutError
+        if isinstance(node, ast.GeneratorExp):
+            return self._items(node.generators, node.elt)
+        value = self._value(node)
+        if isinstance(node, ast.Call) and isinstance(value, Iterable) and type(value) not in _PLAIN:
+            value = [*value]  # All at once, so what is left of it afterwards is not known.
+        if type(value) not in _PLAIN or not is_small(value):
+            raise ValueError
+        if node in self.told_of:
+            self._tell(node, value)
+        return value
+
+    def _value(self, node: ast.expr) -> Any:
+        match node:
+            case ast.Constant(value=value):
+                return value
+            case ast.Name(id=name):
+                return self.names[name] if name in self.names else self._constant(name)
+            case ast.BoolOp(op=sign, values=[first, *others]):
+                value = self.value(first)
+                is_known = bool(value) is isinstance(sign, ast.Or) or not others
+                return value if is_known else self._value(ast.BoolOp(sign, others))
+            case ast.IfExp(test=test, body=body, orelse=otherwise):
+                return self.value(body if self.value(test) else otherwise)
+            case ast.ListComp(elt=item, generators=loops):
+                return [*self._items(loops, item)]
+            case ast.Slice(lower=lower, upper=upper, step=step):
+                return slice(*(each and self.value(each) for each in (lower, upper, step)))
+            case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]):
+                return self._call(name, [*map(self.value, arguments)])
+            case ast.Call(func=ast.Attribute(value=owner, attr=name), keywords=[]):
+                if name in _METHODS:
+                    return getattr(self.value(owner), name)(*map(self.value, node.args))
+        return self._of_parts(node)
+
+    def _of_parts(self, node: ast.expr) -> Any:
+        """Return the value of an expression of which all parts are computed, in their order."""
+        nodes = (each for each in ast.iter_child_nodes(node) if isinstance(each, ast.expr))
+        parts = [*map(self.value, nodes)]
+        match node:
+            case ast.List() | ast.Tuple():
+                return parts if isinstance(node, ast.List) else tuple(parts)
+            case ast.Dict(keys=[]):
+                return {}
+            case ast.BinOp(op=sign) | ast.Compare(ops=[sign]) | ast.UnaryOp(op=sign):
+                return _computed(sign, *parts)
+            case ast.Subscript():
+                return parts[0][parts[1]]
+        raise ValueError
+
+    def _items(self, loops: Sequence[ast.comprehension], item: ast.expr) -> Iterator[Any]:
+        """Yield the items of a comprehension, whose variables hide others."""
+        inner = replace(self, names=self.names.new_child())
+        for _ in inner._passes(loops[0].target, loops[0].iter):
+            if all(map(inner.value, loops[0].ifs)):
+                yield from inner._items(loops[1:], item) if loops[1:] else [inner.value(item)]
+
+    def _call(self, name: str, given: Sequence[Any]) -> Any:
+        own = [each for each in self.python.functions if each.name == name]
+        if own:
+            return Computation(self.python, self.steps).call(own[-1], given)
+        others = {*self.names, *self.python.bindings, *(name for name, _ in self.python.imports)}
+        is_slow = name == "round" and abs([*given, 0][1]) > MAX_FACTOR
+        if name not in _FUNCTIONS - others or is_slow:
+            raise ValueError
+        return getattr(builtins, name)(*given)
+
+    def _constant(self, name: str) -> Any:
+        """Return the value of a variable of the module that is assigned once."""
+        nodes = (node for node in self.python.tree.body if isinstance(node, ast.Assign))
+        [value] = [node.value for node in nodes if name in map(unparsed, node.targets)]
+        return Computation(self.python, self.steps).value(value)
+
+
+def _computed(sign: ast.AST, *values: Any) -> Any:
+    """Return what an operator makes of values, if it can be neither slow nor large."""
+    if isinstance(sign, ast.Is | ast.IsNot) and values[1] is not None:
+        raise ValueError
+    if isinstance(sign, ast.In | ast.NotIn):
+        return (values[0] in values[1]) is isinstance(sign, ast.In)
+    if isinstance(sign, ast.Mult | ast.Pow | ast.Mod):
+        numbers = [each for each in values if isinstance(each, int | float)]
+        is_product = len(numbers) == 2 and not isinstance(sign, ast.Pow)
+        if isinstance(values[0], str) or (not is_product and abs(numbers[-1]) > MAX_FACTOR):
+            raise ValueError
+    return _OPERATIONS[type(sign)](*values)

@@ -1,0 +1,170 @@
+"""What students read about how a function got to a wrong value, or into a loop without end."""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import Any
+
+import pytest
+
+from autograder.judge.explain.trace import Computation
+from autograder.judge.python_source import PythonSource
+from tests.judge.explain.test_sentences import reference
+from tests.judge.own_kit import failed
+
+TRACES = """\
+def count_vowels(text):
+    total = 0
+    for letter in text:
+        if letter in VOWELS:
+            total = 1
+    return total
+assert count_vowels('abcde') == 2
+  line 2: `total` was 0
+  line 3: `letter` was 'a', 'b', 'c', 'd', 'e'
+  line 4: `letter in VOWELS` was True, False, False, False, True
+  line 5: `total` was 1, 1
+
+def leap(year):
+    return year % 4 == 0 and (year % 100 != 0 or year % 300 == 0)
+assert leap(2000) is True
+  line 2: `year % 4 == 0` was True; `year % 100 != 0` was False; `year % 300 == 0` was False; \
+`year % 100 != 0 or year % 300 == 0` was False
+
+def is_sorted(items):
+    return all(a < b for a, b in zip(items, items[1:]))
+assert is_sorted([1, 2, 2, 5]) is True
+  line 2: `a` was 1, 2; `b` was 2, 2; `a < b` was True, False
+
+def squares(n):
+    return [i * i for i in range(n + 1, 1)]
+assert squares(1) == [1]
+  line 2: `range(n + 1, 1)` was empty
+
+def remaining(price, percent):
+    if not price > 100:
+        return helper(price) * (1 - percent)
+    return -1
+assert remaining(80, 20) == 64
+  line 2: `not price > 100` was True
+  line 3: `helper(price)` was 80; `1 - percent` was -19
+
+def stripped(name):
+    while True:
+        name.strip()
+        name == name[1:]
+        if name[0] == ' ':
+            break
+    return name
+assert stripped(' x') == 'x'
+  line 3: `name` was ' x'
+  line 4: `name == name[1:]` was False
+  line 5: `name[0] == ' '` was True
+
+def grouped(words):
+    found = {}
+    for word in words:
+        if len(word) not in found:
+            found[len(word)] = []
+        else:
+            found[len(word)].append(word)
+    return found
+assert grouped(['a', 'b']) == {1: ['a', 'b']}
+  line 2: `found` was {}
+  line 3: `word` was 'a', 'b'
+  line 4: `len(word) not in found` was True, False
+  line 5: `found[len(word)]` was []
+
+def hailstones(n):
+    steps = 0
+    while n != 1:
+        n = n + 2
+        steps += 1
+    return steps
+assert hailstones(2) == 1
+  line 2: `steps` was 0
+  line 3: `n != 1` was True, True, True, True, …
+  line 4: `n` was 4, 6, 8, 10, …
+  line 5: `steps` was 1, 2, 3, 4, …
+
+def unordered(words):
+    for word in {*words, 'a'}:
+        return word + 'x'
+assert unordered(['b']) == 'c'
+
+def other_sum(ns):
+    return sum(ns) + 1
+assert other_sum([1]) == 1
+
+def identical(ns):
+    return [ns[0] is ns[1], ns[0] > 1]
+assert identical([1000, 1000]) == 1
+
+def caught(n):
+    try:
+        return n + n
+    finally:
+        n = 1
+assert caught(3) == 7
+
+def growing(n):
+    while n:
+        n *= n
+assert growing(3) == 7
+"""
+"""Definitions with an `assert` that fails, and the lines that are told, if any are."""
+BEFORE = """\
+from random import choice as sum
+VOWELS = "aeiou"
+def helper(n):
+    return n
+"""
+
+
+def traces() -> dict[str, tuple[str, str, str]]:
+    rows = re.findall(r"(def (\w+)[^\0]*?)\nassert (.*)\n((?:  .*\n)*)", TRACES)
+    return {name: (source, assertion, lines) for source, name, assertion, lines in rows}
+
+
+@pytest.fixture(scope="module")
+def graded(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int, dict[str, Any]]]:
+    """Return, for each definition, the number of lines before it, and the report's detail."""
+    own, tests, before = BEFORE, "from own import *\n", {}
+    for name, (source, assertion, _) in traces().items():
+        before[name] = own.count("\n")
+        own += f"{source}\n\n\n"
+        tests += f"def test_{name}():\n    assert {assertion}\n"
+    folder = tmp_path_factory.mktemp("traces")
+    settings = "[limits]\ncall_seconds = 0.3\n"
+    details = failed(folder, tests, reference(own), own, settings=settings)
+    return {name: (lines, details[f"test_{name}"]) for name, lines in before.items()}
+
+
+@pytest.mark.parametrize("name", traces())
+def test_how_it_got_there(graded: dict[str, tuple[int, dict[str, Any]]], name: str) -> None:
+    before, detail = graded[name]
+    told = detail.get("difference", "").partition("How your code got there:\n")[2]
+    told = re.sub(r"line (\d+):", lambda match: f"line {int(match[1]) - before}:", told)
+    assert told.splitlines() == traces()[name][2].splitlines()
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "2 ** 1000",
+        "'%1000000000d' % 1",
+        "[0] * 1000000000",
+        "round(1, -1000000000)",
+        "list(range(1000000000))",
+        "[n for n in range(4000) if n]",
+        "[[p.append(p), p.append(p)] for p in [[]]]",
+        "''.format()",
+        "open('own.py')",
+        "().__class__",
+    ],
+)
+def test_what_is_slow_large_or_other_code_is_not_computed(code: str) -> None:
+    expression = ast.parse(code, mode="eval").body
+    with pytest.raises((ValueError, TimeoutError)):
+        Computation(PythonSource.of("")).value(expression)
