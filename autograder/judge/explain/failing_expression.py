@@ -145,7 +145,7 @@ def value_of(node: ast.expr, variables: Mapping[str, str]) -> Any:
     if length_of and (many := _MANY.fullmatch(variables[length_of[1]])):
         return int(many[1])
     calls = {unparsed(each.func) for each in ast.walk(node) if isinstance(each, ast.Call)}
-    if isinstance(node, ast.Slice) or calls - {"len"}:
+    if isinstance(node, ast.Slice | ast.GeneratorExp) or calls - {"len"}:
         raise LookupError
     names = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)} & {*variables}
     known = {name: ast.literal_eval(variables[name]) for name in names}

@@ -77,7 +77,8 @@ def _of_expression(node: ast.AST | None, text: str, evidence: Evidence) -> str:
         case ast.AugAssign() if text.endswith("is not iterable"):
             return "`+=` adds the items of another list; `append` adds one"
     loops = (n for n in evidence.python.nodes if isinstance(n, ast.For | ast.comprehension))
-    if text == "'int' object is not iterable" and any(loop.iter is node for loop in loops):
+    is_count = isinstance(node, ast.Name | ast.Constant) or (node and unparsed(node)[:4] == "len(")
+    if is_count and text.startswith("'int' object is not") and node in [n.iter for n in loops]:
         return "to count, loop over `range(…)`"
     return ""
 

@@ -72,9 +72,9 @@ def _told(function: ast.AST) -> Iterator[ast.AST]:
     for node in ast.walk(function):
         parts = [getattr(node, "test", None), getattr(node, "elt", None), *getattr(node, "ifs", ())]
         parts += node.values if isinstance(node, ast.BoolOp) else []
-        if isinstance(node, ast.Return | ast.Assign | ast.AugAssign) and node.value:
+        if isinstance(node, ast.Return | ast.Assign) and node.value:
             parts += ast.iter_child_nodes(node.value)
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.BinOp | ast.Compare):
+        if isinstance(node, ast.AugAssign | ast.Expr) and not isinstance(node.value, ast.Call):
             parts.append(node.value)
         yield from (each for each in parts if isinstance(getattr(each, "op", each), _TOLD))
 
@@ -139,7 +139,6 @@ class Computation:
         return None
 
     def _passes(self, target: ast.expr, node: ast.expr) -> Iterator[None]:
-        """Assign one item after another."""
         if not (items := self.value(node)):
             self.told.setdefault((node.lineno, unparsed(node)), []).append("empty")
         for item in items:

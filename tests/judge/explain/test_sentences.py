@@ -101,8 +101,6 @@ range(2) != [0, 1]
     16 less than expected
 2.718 != 2.72
     2.718 instead of 2.72
-float('nan') != 1.5
-    nan instead of 1.5
 '1 2' != '1  2\\n'
     the right string, but with different spaces or line endings
 'AdaLovelace' != 'Ada Lovelace'
@@ -219,11 +217,6 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "unchanged([[1, 2], [3, 4]]) == [[1, 2], [3, 5]]",
         "unchanged returned its argument `rows` unchanged",
     ),
-    "kept": (
-        "def kept(rows):\n    return rows",
-        "kept([[1, 2]]) is None",
-        "kept returned a list instead of None",
-    ),
     "turned": (
         "def turned(text):\n    return text[::-1]",
         "turned('abc') == 'ab'",
@@ -233,11 +226,6 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "def same_number(price, percent):\n    return price",
         "same_number(80, 5) == 76",
         "same_number returned the value of its argument `price`",
-    ),
-    "counted_items": (
-        "def counted_items(xs):\n    return 1",
-        "counted_items([1, 2, 2]) == 2",
-        "counted_items returned one less than expected",
     ),
     # What the code shows.
     "one_pass": (
@@ -358,31 +346,21 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "of_a_helper(1) == 1",
         "of_a_helper returned None instead of a number",
     ),
-    "on_purpose": (
-        "def on_purpose(n):\n    return None",
-        "on_purpose(1) == 1",
-        "on_purpose returned None instead of a number",
-    ),
-    "forever": (
-        "def forever(n):\n    while True:\n        return some_paths(n)",
-        "forever(1) == 1",
-        "forever returned None instead of a number",
-    ),
     # Indices.
     "first_of": (
         "def first_of(seq):\n    return seq[0]",
         "first_of([]) == 1",
         "`seq` is empty, so there is no `seq[0]`",
     ),
+    "of_items": (
+        "def of_items(xs):\n    return len(x for x in xs)",
+        "of_items([1]) == 1",
+        "of_items raised TypeError: object of type 'generator' has no len(); `xs` is [1]",
+    ),
     "too_far": (
         "def too_far(row):\n    i = 0\n    while row[i] != row[i + 1]:\n        i += 1",
         "too_far([3, 4, 5]) == 1",
         "`row` has 3 items, `row[0]` to `row[2]`, so there is no `row[3]`; `i + 1` is 3",
-    ),
-    "at_length": (
-        "def at_length(word):\n    return word[len(word)]",
-        "at_length('a') == 1",
-        "`word` has 1 character, `word[0]`, so there is no `word[1]`; `len(word)` is 1",
     ),
     "long_row": (
         "def long_row(row):\n    return row[len(row)]",
@@ -455,11 +433,6 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "no_items([]) == 0",
         "`len(xs)` is 0, `xs` is []",
     ),
-    "zero": (
-        "def zero(n, count):\n    return n / count",
-        "zero(1, 0) == 0",
-        "`count` is 0, `n` is 1",
-    ),
     "eight_words": (
         "def eight_words(words):\n    return words.index('x')",
         "eight_words(['December', 'January', 'February', 'March', 'April', 'May', 'June', 'July'])"
@@ -470,6 +443,11 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "def counting(n):\n    for i in n:\n        return i",
         "counting(3) == 3",
         "`n` is 3; to count, loop over `range(…)`",
+    ),
+    "numbered": (
+        "def numbered(n):\n    for i, item in enumerate(n):\n        return item",
+        "numbered(3) == 3",
+        "`n` is 3",
     ),
     "looping": (
         "def looping(counts):\n    for pair in counts.items:\n        return pair",
@@ -603,11 +581,6 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "def unpacked(n):\n    a, b = ends([])",
         "unpacked(1) == 1",
         "ends returned None: it ended without a `return`",
-    ),
-    "too_few": (
-        "def too_few(xs):\n    a, b = xs",
-        "too_few([1]) == 1",
-        "`xs` is [1]",
     ),
     "right_operand": (
         "def right_operand(n):\n    return [n] + ends([])",

@@ -62,20 +62,6 @@ assert stripped(' x') == 'x'
   line 4: `name == name[1:]` was False
   line 5: `name[0] == ' '` was True
 
-def grouped(words):
-    found = {}
-    for word in words:
-        if len(word) not in found:
-            found[len(word)] = []
-        else:
-            found[len(word)].append(word)
-    return found
-assert grouped(['a', 'b']) == {1: ['a', 'b']}
-  line 2: `found` was {}
-  line 3: `word` was 'a', 'b'
-  line 4: `len(word) not in found` was True, False
-  line 5: `found[len(word)]` was []
-
 def hailstones(n):
     steps = 0
     while n != 1:
