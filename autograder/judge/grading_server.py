@@ -21,7 +21,8 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import Pipe, get_context
+from multiprocessing.connection import Connection
 from typing import NoReturn, cast
 
 from autograder.assignment import KIT, Assignment, AssignmentError
@@ -86,13 +87,21 @@ class GradingServer:
         if not self.forking:
             return self._graded_afresh(request)
         began = time.monotonic()
-        answer = self._ask(request)
-        if not answer and time.monotonic() - began >= self.seconds:
-            raise GraderError(f"grading it took longer than {self.seconds / 60:g} minutes")
-        try:
-            result: object = pickle.loads(answer)
-        except (EOFError, pickle.UnpicklingError):  # It was killed before all was written.
-            raise GraderError(NO_RESULT) from None
+        connection, other = Pipe()
+        with connection:
+            try:
+                with other:
+                    socket.send_fds(self.socket, [b"request"], [other.fileno()])
+            except OSError as error:
+                gone = "the process that gradings are forked from is gone"
+                raise SandboxError(f"{gone} ({error}); run the command again") from None
+            try:
+                connection.send(request)
+                result = connection.recv()
+            except (EOFError, OSError):  # It was killed before all was written.
+                too_long = time.monotonic() - began >= self.seconds
+                says = f"grading it took longer than {self.seconds / 60:g} minutes"
+                raise GraderError(says if too_long else NO_RESULT) from None
         if isinstance(result, Exception):
             raise result
         return cast(Report, result)
@@ -104,21 +113,6 @@ class GradingServer:
                 return pool.submit(grade, self.tests, request).result()
             except BrokenProcessPool:
                 raise GraderError(NO_RESULT) from None
-
-    def _ask(self, request: GradingRequest) -> bytes:
-        connection, other = socket.socketpair()
-        with connection:
-            try:
-                with other:
-                    socket.send_fds(self.socket, [b"request"], [other.fileno()])
-                with connection.makefile("wb") as file:
-                    pickle.dump(request, file)
-                connection.shutdown(socket.SHUT_WR)
-                with connection.makefile("rb") as file:
-                    return file.read()
-            except OSError as error:
-                gone = "the process that gradings are forked from is gone"
-                raise SandboxError(f"{gone} ({error}); run the command again") from None
 
     def close(self) -> None:
         """End all processes. The next grading removes the folders that they leave."""
@@ -179,7 +173,7 @@ def serve(requests: socket.socket, seconds: float) -> NoReturn:
     except (EOFError, pickle.UnpicklingError):  # Ctrl-C, before all was written.
         os._exit(1)
     tempfile.gettempdir()  # It writes a file there to find out, which a fork that is killed leaves.
-    answers: list[socket.socket] = []
+    answers: list[Connection] = []
 
     def receive() -> GradingRequest:
         request, answer = next_request(requests, seconds)
@@ -193,7 +187,7 @@ def serve(requests: socket.socket, seconds: float) -> NoReturn:
     os._exit(0)
 
 
-def next_request(requests: socket.socket, seconds: float) -> tuple[GradingRequest, socket.socket]:
+def next_request(requests: socket.socket, seconds: float) -> tuple[GradingRequest, Connection]:
     """Fork this process for each request; return it in the fork, and where its answer goes.
 
     Forks are ended after some time, and with this process: when no further request can arrive.
@@ -213,22 +207,18 @@ def next_request(requests: socket.socket, seconds: float) -> tuple[GradingReques
         _, descriptors, _, _ = socket.recv_fds(requests, 1 << 4, 1)
         if not descriptors:
             os._exit(0)
-        with contextlib.closing(socket.socket(fileno=descriptors[0])) as answer:
-            try:
-                with answer.makefile("rb") as file:
-                    request: GradingRequest = pickle.load(file)
-            except (EOFError, pickle.UnpicklingError):  # It was killed before all was written.
-                continue
-            try:
-                pid = _fork()
-            except OSError as error:
-                fault = SandboxError(f"a grading cannot be started: {error.strerror}")
-                _send(answer, pickle.dumps(fault))
-                continue
-            if pid == 0:
-                requests.close()
-                return request, answer.dup()
-            running[pid] = time.monotonic() + seconds
+        answer = Connection(descriptors[0])
+        try:
+            request: GradingRequest = answer.recv()
+            pid = _fork()
+        except (EOFError, OSError) as error:  # Who asked may have ended.
+            _send(answer, SandboxError(f"a grading cannot be started: {error}"))
+            continue
+        if pid == 0:
+            requests.close()
+            return request, answer
+        answer.close()
+        running[pid] = time.monotonic() + seconds
 
 
 def _fork() -> int:
@@ -245,18 +235,16 @@ def _fork() -> int:
 
 def _outcome_of(
     tests: ChosenTests, received: GradingRequest | Callable[[], GradingRequest]
-) -> bytes:
-    """Return the report, or the error, as it is sent to the process that asked."""
-    result: object
+) -> Report | Exception:
+    """Return the report, or the error that the process that asked has to raise."""
     try:
-        result = grade(tests, received)
+        return grade(tests, received)
     except (GraderError, SandboxError, AssignmentError, UnconfinedError, OSError) as error:
-        result = error
+        return error
     except BaseException:  # A bug of the grader: the message has to be enough to find it.
-        result = GraderError(printable(traceback.format_exc()[-2000:]))
-    return pickle.dumps(result)
+        return GraderError(printable(traceback.format_exc()[-2000:]))
 
 
-def _send(connection: socket.socket, answer: bytes) -> None:
-    with contextlib.suppress(OSError), connection:  # The process that asked may have ended.
-        connection.sendall(answer)
+def _send(answer: Connection, outcome: Report | Exception) -> None:
+    with contextlib.suppress(OSError), answer:  # The process that asked may have ended.
+        answer.send(outcome)

@@ -41,16 +41,11 @@ def limited_time(cpu_seconds: float, overrun: Callable[[], BaseException]) -> It
         (signal.SIGPROF, signal.ITIMER_PROF, cpu_seconds),
         (signal.SIGALRM, signal.ITIMER_REAL, MAX_SECONDS),
     )
-    before = [
-        (number, signal.signal(number, ring), timer, signal.setitimer(timer, seconds)[0])
-        for number, timer, seconds in limits
-    ]
-    try:
+    with contextlib.ExitStack() as stack:
+        for number, timer, seconds in limits:
+            stack.callback(signal.signal, number, signal.signal(number, ring))
+            stack.callback(signal.setitimer, timer, signal.setitimer(timer, seconds)[0])
         yield
-    finally:
-        for number, handler, timer, left in before:
-            signal.setitimer(timer, left)
-            signal.signal(number, handler)
 
 
 @contextlib.contextmanager
