@@ -63,9 +63,3 @@ def printed_by(response: Response) -> str:
     beyond = len(lines) - MAX_PRINTED_LINES
     rest = f"\n… ({beyond} more line{'s' if beyond > 1 else ''})" if beyond > 0 else ""
     return shortened("\n".join(lines[:MAX_PRINTED_LINES]), MAX_PRINTED) + rest
-
-
-def explain_sharing(function: str, part: str) -> tuple[str, str]:
-    """Return the message about a result that shares a part with an argument, and which part."""
-    message = f"{function} returned its argument, or a part of it, instead of a copy"
-    return message, f"{part} is an object from the argument, not a copy"

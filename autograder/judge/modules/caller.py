@@ -6,6 +6,7 @@ import builtins
 import contextlib
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from threading import RLock
 from typing import Any
 
@@ -14,9 +15,9 @@ import pytest
 from autograder.assignment import Part, is_named
 from autograder.judge.calls import VALUES_PER_BYTE, CallLog, Invocation
 from autograder.judge.explain.names import explain_missing, unknown_class
-from autograder.judge.failure import Failure, explain_sharing, failure_of, printed_by
+from autograder.judge.failure import Failure, failure_of, printed_by
 from autograder.judge.modules.changes import Changes
-from autograder.judge.modules.crossing import Crossing, next_in_list
+from autograder.judge.modules.crossing import Crossing
 from autograder.judge.modules.exceptions import explained, raised_in_test
 from autograder.judge.modules.folder import Folder
 from autograder.judge.modules.handles import (
@@ -175,7 +176,9 @@ class Caller:
             if self.folder.path:
                 self.folder.fetch(self.value_of(ask_for_files(worker, None, self.seconds)))
             if given and (shared := shared_with(response.value, given)):
-                raise self.failure(*explain_sharing(invocation.subject, shared))
+                says = f"{invocation.subject} returned its argument, or a part of it,"
+                shared = f"{shared} is an object from the argument, not a copy"
+                raise self.failure(f"{says} instead of a copy", shared)
             return self.folder.returned(response.value)
 
     def value_of(self, response: Response) -> Any:
@@ -293,7 +296,7 @@ class Caller:
                 values, keywords = callback.value
                 value: Any = callback.function(*values, **keywords)
             else:
-                value = next_in_list(callback.function)
+                value = [*islice(callback.function, 1)]  # Empty at its end.
             return {"value": worker.codec.encode(value)} if worker.alive else {}
         except Exception as error:
             if not worker.alive:

@@ -154,7 +154,10 @@ class Crossing:
 
     def resolve(self, tag: str, body: Any, name: Any) -> Any:
         if tag in ("callback", "raised"):
-            return _numbered(self.functions if tag == "callback" else self.raised, body)
+            known = self.functions if tag == "callback" else self.raised
+            if type(body) is not int or not 0 <= body < len(known):
+                raise MalformedError("the number of a function or an exception of the test's")
+            return known[body]
         if tag == "exception":
             return exception_of(body, name, self.stand_ins.load_exceptions())
         if tag not in ("object", "iterator", "view", "class"):
@@ -191,17 +194,6 @@ class Crossing:
         return made
 
 
-def _numbered(things: list[Any], number: Any) -> Any:
-    """Return the function or the exception of the test's with this number.
-
-    Raises:
-        MalformedError: there is none.
-    """
-    if type(number) is not int or not 0 <= number < len(things):
-        raise MalformedError("a function or an exception of the test's")
-    return things[number]
-
-
 def _about_class(kind: type[BaseException]) -> list[str]:
     """Return the module and the name of an exception class, and its nearest builtin base."""
     names = (each.__name__ for each in kind.__mro__)
@@ -219,10 +211,3 @@ def _reads_text(mock: Any) -> bool:
     """Is a mock one of a text file, such as that of `mock_open`?"""
     read: Any = getattr(mock, "read", None)
     return _is_mock(read) and (callable(read.side_effect) or type(read.return_value) is str)
-
-
-def next_in_list(iterator: Iterator[Any]) -> list[Any]:
-    """Return the next value of an iterator of the test's in a list, which is empty at its end."""
-    for value in iterator:
-        return [value]
-    return []

@@ -64,13 +64,9 @@ class Constant:
         return self._name
 
 
-def _forwarded(apply: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda constant, *operands: apply(constant.value(), *operands)
-
-
 for _name, (_, _apply) in SPECIAL_METHODS.items():
     if _name not in _NOT_FORWARDED:
-        setattr(Constant, _name, _forwarded(_apply))
+        setattr(Constant, _name, lambda own, *more, _apply=_apply: _apply(own.value(), *more))
 
 
 class StandInModule(ModuleType):
