@@ -147,14 +147,6 @@ class Function(Forwarding):
     def __call__(self, *values: object, **keywords: object) -> Any:
         return self._caller().call(self, values, keywords)
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Function):
-            return False
-        return self._owner is other._owner and self.__name__ == other.__name__
-
-    def __hash__(self) -> int:
-        return hash((id(self._owner), self.__name__))
-
     def __repr__(self) -> str:
         return self.__qualname__
 

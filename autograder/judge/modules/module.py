@@ -43,22 +43,14 @@ class Constant:
     """
 
     __test__ = False
-    value: Callable[[], Any]
-    _name: str
 
     def __init__(self, name: str, value: Callable[[], Any]) -> None:
-        vars(self).update(_name=name, value=value)
+        self._name, self.value = name, value
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(f"{self._name} has no value while the tests are collected")
         return getattr(self.value(), name)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        setattr(self.value(), name, value)
-
-    def __delattr__(self, name: str) -> None:
-        delattr(self.value(), name)
 
     def __repr__(self) -> str:
         return self._name
@@ -74,11 +66,12 @@ class StandInModule(ModuleType):
 
     _interface: ModuleInterface
     _stand_ins: StandIns
+    _functions: dict[str, Function]
     _set: dict[str, object]
 
     def __init__(self, interface: ModuleInterface, file: Path, stand_ins: StandIns) -> None:
         super().__init__(interface.name)
-        vars(self).update(_interface=interface, _stand_ins=stand_ins, _set={})
+        vars(self).update(_interface=interface, _stand_ins=stand_ins, _set={}, _functions={})
         vars(self).update(__all__=interface.public_names, __file__=str(file))
 
     def __getattr__(self, name: str) -> Any:
@@ -90,7 +83,8 @@ class StandInModule(ModuleType):
                 self._caller(name).require_name(self.__name__, name)
             if name in interface.classes:
                 return stand_ins.class_of(self.__name__, name)
-            return self._function(name)
+            called = partial(stand_ins.caller, f"{name}()")
+            return self._functions.setdefault(name, Function(self, name, called))
         if name in interface.imported and (found := stand_ins.imported(self, name)):
             return found
         if name in interface.constants or name in interface.imported:
@@ -114,9 +108,6 @@ class StandInModule(ModuleType):
     def _caller(self, name: str) -> Any:
         return self._stand_ins.caller(f"{self.__name__}.{name}")
 
-    def _function(self, name: str) -> Function:
-        return Function(self, name, partial(self._stand_ins.caller, f"{name}()"))
-
     def _value(self, name: str) -> Any:
         return self._caller(name).use("get", self, name)
 
@@ -126,8 +117,6 @@ class StandInModule(ModuleType):
         caller = self._caller(name)
         caller.use("set", self, name, caller.folder.path_for(value))
         self._set[name] = value
-        if self._function(name) == value:  # As it was.
-            del self._set[name]
         return None
 
     def __delattr__(self, name: str) -> None:
