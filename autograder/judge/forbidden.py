@@ -227,9 +227,8 @@ Use = tuple[str, int, str, str]
 
 def can_be_found(word: str) -> bool:
     """Is it a name, with dots or without, or one of the statements?"""
-    if word == "import" or word in STATEMENTS:
-        return True
-    return all(part.isidentifier() and not iskeyword(part) for part in word.split("."))
+    names = [part for part in word.split(".") if part.isidentifier() and not iskeyword(part)]
+    return word in ("import", *STATEMENTS) or ".".join(names) == word
 
 
 def forbidden_uses(assignment: Assignment, sources: Sources) -> dict[str, Detail]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import builtins
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from autograder.judge.failure import Failure
@@ -47,14 +47,7 @@ BUILTIN_EXCEPTIONS: dict[str, type[BaseException]] = {
 }
 
 
-def make_exception_class(
-    module: str, name: str, bases: Sequence[type[BaseException]]
-) -> type[BaseException]:
-    """Return the class that stands for an exception class of the student's."""
-    return type(name, tuple(bases), {"__module__": module, "__str__": _text_of_own})
-
-
-def _text_of_own(error: BaseException) -> str:
+def text_of_own(error: BaseException) -> str:
     """Return the text that an exception has in the worker, where its class may have a `__str__`."""
     return str(error.__dict__.get(_TEXT, BaseException.__str__(error)))
 

@@ -20,7 +20,7 @@ import pytest
 
 from autograder.assignment import Assignment
 from autograder.judge.failure import Failure
-from autograder.judge.modules.exceptions import make_exception_class
+from autograder.judge.modules.exceptions import text_of_own
 from autograder.judge.modules.handles import Function, StandInClass, make_class, refuse
 from autograder.judge.modules.interface import ModuleInterface, read_interface
 from autograder.sandbox.operations import SPECIAL_METHODS
@@ -197,7 +197,8 @@ class StandIns:
         if module.name in self.provided:
             kind = getattr(importlib.import_module(module.name), name)
         else:
-            kind = make_exception_class(module.name, name, kinds)
+            namespace = {"__module__": module.name, "__str__": text_of_own}
+            kind = type(name, tuple(kinds), namespace)
         self.exceptions[name] = kind
         return kind
 
