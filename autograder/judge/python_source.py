@@ -222,15 +222,10 @@ def bound_names(node: ast.stmt) -> set[str]:
     if isinstance(node, Function | ast.ClassDef):
         return {node.name}
     if isinstance(node, ast.Import | ast.ImportFrom):
-        return {(alias.asname or alias.name).partition(".")[0] for alias in node.names}
+        return {name for name, *_ in imported([node])}
     is_assignment = isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign)
     targets = getattr(node, "targets", [getattr(node, "target", node)]) if is_assignment else [node]
-    return {
-        found.id
-        for target in targets
-        for found in ast.walk(target)
-        if isinstance(found, ast.Name) and isinstance(found.ctx, ast.Store)
-    }
+    return {name for target in targets for name in stored_names(target)}
 
 
 def imported(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, str, str]]:
