@@ -29,20 +29,6 @@ class ProgramRun:
     failure: Detail | None = None
 
 
-def compared_with(assignment: Assignment, case: Case, printed: str) -> ProgramRun:
-    """Return the run of a program that printed a text.
-
-    Raises:
-        AssignmentError: the assignment has no program, or the case no expected output.
-    """
-    program = assignment.program_with(case)
-    if not case.output.is_file():
-        raise AssignmentError(f"{case.output} is missing; {assignment.command('expected')}")
-    text, files = kit_text(case.output), case.written
-    expected = Output.of(program, text, status=case.status, files=files)
-    return ProgramRun(replace(expected, text=printed), expected)
-
-
 def run_on_case(
     assignment: Assignment,
     case: Case,
@@ -55,21 +41,21 @@ def run_on_case(
     Recording takes time, so such a run may take twice as long.
 
     Raises:
-        AssignmentError: see `compared_with`.
+        AssignmentError: the assignment has no program, or the case no expected output.
     """
-    nothing = compared_with(assignment, case, "")
     program, seconds = assignment.program_with(case), assignment.limits.program_seconds
+    if not case.output.is_file():
+        raise AssignmentError(f"{case.output} is missing; {assignment.command('expected')}")
+    right, files = kit_text(case.output), case.written
+    expected = Output.of(program, right, status=case.status, files=files)
     tests, request = ChosenTests(assignment, confined=False), GradingRequest(box, unusable)
     with importable(assignment), sandbox_of(tests, request) as sandbox:
         submission, log = submission_of(assignment, sandbox, request), CallLog()
         seconds *= 2 if calls else 1
         run = ProgramRunner(submission, program, log, {}, seconds=seconds, calls=calls)
         try:
-            return replace(nothing, printed=run(case))
+            return ProgramRun(run(case), expected)
         except Failure as failure:
-            text = log.response.printed if log.response else ""
-            return replace(
-                nothing,
-                printed=replace(nothing.printed, text=text),
-                failure=submission.sources.normalized(failure.detail),
-            )
+            printed = log.response.printed if log.response else ""
+            detail = submission.sources.normalized(failure.detail)
+            return ProgramRun(replace(expected, text=printed), expected, detail)
