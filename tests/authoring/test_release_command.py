@@ -82,6 +82,7 @@ def test_written_once_then_compared(released: Released, tmp_path: Path) -> None:
         f"{student}: double/inputs/three.in is missing",
         f"{student}: double/inputs/two.in is no longer there",
     ]
+    assert f"{to / 'double-classroom50/check.pyz'}: differs" in out.splitlines()
 
 
 def test_nothing_is_released_with_findings(released: Released, tmp_path: Path) -> None:

@@ -114,7 +114,7 @@ def release_changes(folder: Path, files: Mapping[str, bytes]) -> Iterator[str]:
         if not place.is_file():
             yield f"{place}: missing"
             continue
-        before, after = _members(place.read_bytes()), _members(content)
+        before, after = _members(path, place.read_bytes()), _members(path, content)
         for name in sorted(before.keys() | after.keys()):
             if before.get(name) != after.get(name):
                 change = "is missing" if name not in before else "differs"
@@ -122,9 +122,9 @@ def release_changes(folder: Path, files: Mapping[str, bytes]) -> Iterator[str]:
                 yield f"{place}: {f'{name} {change}' if name else change}"
 
 
-def _members(data: bytes) -> dict[str, bytes]:
+def _members(path: str, data: bytes) -> dict[str, bytes]:
     """Return the members of a zip by name; of another file all that it holds, without a name."""
-    if not zipfile.is_zipfile(io.BytesIO(data)):
+    if not path.endswith(".zip") or not zipfile.is_zipfile(io.BytesIO(data)):
         return {"": data}
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
