@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import unicodedata
 import zipfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -119,7 +120,7 @@ def recognized(
     Raises:
         IntakeError: it may be one of two.
     """
-    around = path.resolve().name.removesuffix(".zip")
+    around = unicodedata.normalize("NFC", path.resolve().name.removesuffix(".zip"))
     levels = [*without_folders(Download(entries, around, assignment.files))]
     for download in levels:
         for name, module in PLATFORMS.items():

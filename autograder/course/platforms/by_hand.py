@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os.path
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -52,9 +51,7 @@ def read(download: Download) -> list[Submission]:
         stem = program[1] if program else top
         while loose and suffix(stem) in SUFFIXES:
             stem = os.path.splitext(stem)[0]
-        # macOS may take letters and their accents apart.
-        student = Student(unicodedata.normalize("NFC", stem))
-        one = grouped(found, student, NAME, top)
+        one = grouped(found, Student(stem), NAME, top)
         if one.folder != top:
             names = sorted(map(printable_name, (one.folder, top)))
             one.refused = f"{' and '.join(names)}: two submissions of one student; keep one"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os.path
-import unicodedata
 from dataclasses import replace
 
 from autograder.course.platforms import by_hand
@@ -36,12 +35,11 @@ def read(download: Download) -> list[Submission]:
     """
     loose = [entry for entry in download.entries if by_hand.is_loose(entry)]
     download.unread += [entry for entry in loose if by_hand.is_of_student(entry, ())]
-    around = unicodedata.normalize("NFC", download.around)
     folders = [entry for entry in download.entries if entry not in loose]
     found = by_hand.read(replace(download, entries=folders))
     names = [one.id for one in found]
-    prefix = f"{around.removesuffix(CLONES)}-"
-    if not around.endswith(CLONES) or not all(name.startswith(prefix) for name in names):
+    prefix = f"{download.around.removesuffix(CLONES)}-"
+    if not download.around.endswith(CLONES) or not all(name.startswith(prefix) for name in names):
         shared = os.path.commonprefix(names)  # noqa: RUF071 - They are no paths.
         prefix = shared[: shared.rfind("-") + 1]
         if len(names) == 1 and prefix:
