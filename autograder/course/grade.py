@@ -131,6 +131,7 @@ def grade_class(
         done, _ = wait(running, return_when=FIRST_COMPLETED)
         for future in sorted(done, key=lambda future: running[future][0].number):
             submission, attempt = running.pop(future)
+            require_unchanged(tests.assignment, version)
             try:
                 graded = future.result()
             except CollectionError as error:
@@ -138,7 +139,6 @@ def grade_class(
             except GraderError as error:  # It must not stop the class.
                 origin = origin_of(submission, tests, now(), version)
                 graded = Grading(origin, None, printable(str(error)))
-            require_unchanged(tests.assignment, version)
             if graded.message and attempt < MAX_ATTEMPTS:
                 running[on.executor.submit(on.grade, submission)] = submission, attempt + 1
                 continue
