@@ -81,6 +81,9 @@ SELECT student, submission FROM (
 CREATE VIEW current_gradings AS
 SELECT submission, max(id) AS grading FROM gradings WHERE status != 'failed' GROUP BY submission;
 
+CREATE VIEW last_gradings AS
+SELECT submission, max(id) AS grading FROM gradings GROUP BY submission;
+
 CREATE VIEW scores AS
 SELECT students.id AS student, students.name, students.email, students.platform_id,
     students.on_roster, submissions.id AS submission, submissions.platform, submissions.folder,
@@ -89,21 +92,16 @@ SELECT students.id AS student, students.name, students.email, students.platform_
     CASE
         WHEN submissions.id IS NULL THEN 'nothing handed in'
         WHEN submissions.refused != '' THEN 'cannot be graded'
-        WHEN gradings.id IS NOT NULL THEN gradings.status
-        WHEN EXISTS (SELECT 1 FROM gradings WHERE submission = submissions.id) THEN 'failed'
-        ELSE 'not graded yet'
+        ELSE coalesce(gradings.status, last.status, 'not graded yet')
     END AS status,
-    CASE
-        WHEN submissions.refused != '' THEN submissions.refused
-        WHEN gradings.id IS NOT NULL THEN gradings.message
-        ELSE coalesce((SELECT message FROM gradings WHERE submission = submissions.id
-            ORDER BY id DESC LIMIT 1), '')
-    END AS message
+    coalesce(nullif(submissions.refused, ''), gradings.message, last.message, '') AS message
 FROM students
 LEFT JOIN current_submissions ON current_submissions.student = students.id
 LEFT JOIN submissions ON submissions.id = current_submissions.submission
 LEFT JOIN current_gradings ON current_gradings.submission = submissions.id
-LEFT JOIN gradings ON gradings.id = current_gradings.grading;
+LEFT JOIN gradings ON gradings.id = current_gradings.grading
+LEFT JOIN last_gradings ON last_gradings.submission = submissions.id
+LEFT JOIN gradings AS last ON last.id = last_gradings.grading;
 
 CREATE VIEW part_scores AS
 SELECT scores.student, scores.grading, json_extract(part.value, '$.name') AS part,
@@ -136,9 +134,6 @@ CREATE VIEW part_pass_rates AS
 SELECT part, points, count(*) AS students, sum(passed = total) AS full_marks,
     round(avg(earned), 2) AS mean_earned, round(avg(1.0 * passed / total), 4) AS pass_rate
 FROM part_scores GROUP BY part, points;
-
-CREATE VIEW last_gradings AS
-SELECT submission, max(id) AS grading FROM gradings GROUP BY submission;
 
 CREATE VIEW faults AS
 SELECT student, name, gradings.status, gradings.message FROM scores
