@@ -202,7 +202,7 @@ def _played(module: ModuleType, call: RecordedCall, size: int) -> PlayedCall:
 
 
 def _short(value: object) -> str:
-    text = render_short(value)
+    text = "None (is a return missing?)" if value is None else render_short(value)
     is_short = len(text) <= MAX_SHORT and "\\n" not in text
     return text if is_short else f"something of the type {class_name(value)}"
 

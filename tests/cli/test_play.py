@@ -31,6 +31,10 @@ COUNTS_FROM_ZERO = """
 def available_vals(puzzle, posn):
     return [0, 1, 2]
 """
+RETURNS_NOTHING = """
+def find_blank(puzzle):
+    Posn(0, 0)
+"""
 RETURNS_A_NUMBER = """
 def neighbours(puzzle):
     return 7
@@ -130,6 +134,11 @@ def find_blank(puzzle):
             COUNTS_FROM_ZERO,
             "✗ Step 4: available_vals for Posn(0, 0) returned [0, 1, 2]; available are 1, 2 and 3.",
         ),
+        (
+            RETURNS_NOTHING,
+            "✗ Step 1: find_blank returned None (is a return missing?); the first blank cell of"
+            " cage a is Posn(0, 0).",
+        ),
         (RETURNS_A_NUMBER, "✗ Step 3: neighbours returned 7; available are 1, 2 and 3."),
         (
             CHANGES_ITS_ARGUMENT,
@@ -167,6 +176,7 @@ def find_blank(puzzle):
         "wrong",
         "puzzle",
         "zero",
+        "nothing",
         "type",
         "change",
         "dead end",

@@ -41,7 +41,7 @@ def returned(name: str, _arguments: list[Any], result: Any) -> Shown:
         should = "the grid satisfies all of them" if result else "it does not satisfy one of them"
         return Shown(str(result), should=should)
     if result is None:
-        return Shown("None", should="the puzzle has no solution")
+        return Shown("None", "returned None", should="the puzzle has no solution")
     should = "the solution is the grid that the page shows"
     return Shown(str(result), "returned a grid", _contents(result), should=should)
 
