@@ -110,9 +110,7 @@ class Parts:
 
     def take_back(self, first: int) -> None:
         """Forget the parts from the `first` one on, which will not be sent."""
-        for number in range(first, self.count):
-            self.forget(number)
-        self.count = first
+        self.keep(range(first), first)
 
     def keep_referenced(self) -> None:
         """Forget the parts that only this object refers to; inner ones have lower numbers."""
