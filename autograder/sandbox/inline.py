@@ -153,7 +153,7 @@ class InlineWorkerProcess:
         """The judge's state while the worker runs, else the worker's."""
         self.other.modules = {}
         self.folder = TemporaryFolder()
-        self.samples = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the worker
+        self.samples = tempfile.TemporaryFile()  # noqa: SIM115 - read after the end
         self.depth = 0
         with self.switched():
             self.prepare()
@@ -240,7 +240,6 @@ class InlineWorkerProcess:
         return ""
 
     def kill(self) -> int:
-        self.samples.close()
         self.folder.remove()
         return self.status
 

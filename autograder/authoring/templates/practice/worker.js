@@ -60,7 +60,8 @@ function run({ words, files, stopped: known }) {
     postMessage({ status, output, made, outgrown });
   } catch (error) {
     console.error(error);
-    postMessage({ fatal: String(error.status ?? "crash") });
+    if (error.name === "PythonError") postMessage({ status: 3, output: error.message, made: {} });
+    else postMessage({ fatal: String(error.status ?? "crash") });
   }
 }
 
