@@ -35,8 +35,7 @@ SLOWER = 3
 """Limits are this many times as long as elsewhere: Python is slower in a browser."""
 REPEAT = 0.05
 """Seconds until code that has caught the exception for its time limit gets it again."""
-STREAMS = ("stdin", "stdout", "stderr", "__stdin__", "__stdout__", "__stderr__")
-SHARED_MODULES = (builtins, atexit)
+SHARED_MODULES = (builtins, atexit, sys)
 """The modules whose attributes a worker sets for itself."""
 
 
@@ -72,30 +71,25 @@ class State:
     """The interpreter as it is for the judge, or for a worker with modules of these `names`."""
 
     def __init__(self, names: set[str]) -> None:
-        self.names = names
-        self.modules = {name: sys.modules[name] for name in self.own_modules()}
+        self.names, self.modules = names, dict(sys.modules)
         self.path, self.finders, self.arguments = sys.path[:], sys.meta_path[:], sys.argv[:]
-        self.streams = {name: getattr(sys, name) for name in STREAMS}
         self.folder, self.environment = os.getcwd(), dict(os.environ)
         self.attributes = [(vars(module), dict(vars(module))) for module in SHARED_MODULES]
 
-    def own_modules(self) -> list[str]:
-        return [name for name in sys.modules if name.partition(".")[0] in self.names]
-
     def restore(self) -> None:
-        for name in self.own_modules():
-            del sys.modules[name]
-        sys.modules.update(self.modules)
-        sys.path[:], sys.meta_path[:], sys.argv[:] = self.path, self.finders, self.arguments
-        vars(sys).update(self.streams)
-        os.chdir(self.folder)
-        if os.environ != self.environment:
-            os.environ.clear()
-            os.environ.update(self.environment)
         for attributes, before in self.attributes:
             attributes.update(before)
             for name in attributes.keys() - before.keys():
                 del attributes[name]
+        for name in list(sys.modules):
+            if name.partition(".")[0] in self.names:
+                del sys.modules[name]
+        sys.modules.update(self.modules)
+        sys.path[:], sys.meta_path[:], sys.argv[:] = self.path, self.finders, self.arguments
+        os.chdir(self.folder)
+        if os.environ != self.environment:
+            os.environ.clear()
+            os.environ.update(self.environment)
 
 
 class TimeLimitSampler(Sampler):
@@ -105,6 +99,7 @@ class TimeLimitSampler(Sampler):
     hangs: Callable[[], None]
 
     def start(self, seconds: float) -> None:
+        signal.signal(signal.SIGALRM, self.sample)  # Instead of another worker's.
         self.deadline = time.monotonic() + SLOWER * seconds
         super().start(SLOWER * seconds)
 
@@ -210,7 +205,10 @@ class InlineWorkerProcess:
         server.request = packet[4:]
         try:
             with self.switched():
-                server.answer(os.getpid())
+                try:
+                    server.answer(os.getpid())
+                finally:
+                    server.sampler.stop()  # Also if the exception came after the code had ended.
         finally:
             sys.setrecursionlimit(limit)
             if outer:
@@ -281,7 +279,9 @@ class InlineWorker(Worker):
         if ending:
             self.process.status = int(ending) if ending.isdecimal() else -signal.SIGSEGV
             return self.end(ResponseKind.ENDED, "")
-        response = self.process.answer(packet, turn)
+        response = b""
+        with contextlib.suppress(TimeIsUpError):
+            response = self.process.answer(packet, turn)
         page.ends()
         if raised:
             raise raised[0]

@@ -9,7 +9,7 @@ const SLACK = 5; // Seconds beyond a limit until the worker is ended from here.
 // The files, in an editor and in the browser's storage.
 
 const sessions = {};
-const editor = ace.edit("editor", { enableKeyboardAccessibility: true, fontSize: 15, useWorker: false });
+const editor = ace.edit("editor", { enableKeyboardAccessibility: true, fontSize: 15, useWorker: false, wrap: true });
 editor.renderer.setShowPrintMargin(false);
 const isDark = matchMedia("(prefers-color-scheme: dark)");
 const setTheme = () => editor.setTheme(`ace/theme/${isDark.matches ? "cloud9_night" : "textmate"}`);
@@ -113,21 +113,26 @@ function loaded(quietly) {
   });
 }
 
+function enable(enabled) {
+  for (const control of controls) control.disabled = !enabled;
+}
+
 async function begin() {
+  enable(false);
   ready = spare ?? loaded();
   spare = undefined;
   at("progress").parentElement.hidden = false;
   worker = await ready;
   worker.onmessage = ({ data }) => received(data);
   at("progress").parentElement.hidden = true;
-  for (const control of controls) control.disabled = false;
+  enable(!running);
 }
 
 function run(words) {
   if (running) return;
   const files = Object.fromEntries(Object.entries(sessions).map(([file, each]) => [file, each.getValue()]));
   running = { words, files, stopped: {}, hangs: "" };
-  for (const control of controls) control.disabled = true;
+  enable(false);
   note("Running …");
   worker.postMessage(running);
 }
@@ -140,22 +145,23 @@ function received(data) {
   if ("fatal" in data) return replace(data.fatal);
   if ("status" in data) return finish(data);
   const ended = () => replace(`late\n${running.hangs}`);
-  timer = setTimeout(ended, 1000 * ((data.seconds ?? 0) + SLACK));
+  timer = setTimeout(ended, 1000 * ("hangs" in data ? 1 : data.seconds + SLACK));
 }
 
 async function replace(reason) {
   worker.terminate();
+  if (running.count in running.stopped)
+    return finish({ status: 3, output: `The grader failed: ${reason}`, made: {} });
   running.stopped[running.count] = reason;
   running.hangs = "";
   await begin();
-  for (const control of controls) control.disabled = true;
   worker.postMessage(running);
 }
 
-function finish({ output, made, outgrown }) {
+function finish({ status, output, made, outgrown }) {
   const { words } = running;
   running = undefined;
-  for (const control of controls) control.disabled = false;
+  enable(true);
   note("");
   at("output").replaceChildren(...withButtons(output));
   at("made").replaceChildren();
@@ -165,7 +171,7 @@ function finish({ output, made, outgrown }) {
     else at("made").append(download(name, content));
   }
   view(words[0] === "play" && made["played.html"] ? "run" : "report");
-  if (outgrown) {
+  if (outgrown || status > 2) { // 3: the grader failed, perhaps since a program had changed Python.
     worker.terminate();
     begin();
   }

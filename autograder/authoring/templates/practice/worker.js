@@ -2,13 +2,14 @@
 
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
-const MEMORY = 1 << 30; // A program may use this much, and a quarter more each time that it has been stopped.
+const MEMORY = 1 << 30; // A program may use this much, and a quarter more each time that it is stopped.
 const ALARM = 14;
 const loading = (percent, doing) => postMessage({ loading: percent, doing });
 
 let count = 0, stopped = {};
 let tell = () => {};
 let next = Infinity, every = 0, most = MEMORY;
+const used = () => python._module.HEAPU8.length;
 
 // What the Python module in_browser asks of the page.
 const page = {
@@ -24,13 +25,17 @@ const page = {
     next = first ? performance.now() + 1000 * first : Infinity;
     every = 1000 * interval;
   },
-  outgrown: () => python._module.HEAPU8.length > most,
+  outgrown() {
+    const outgrown = used() > most;
+    if (outgrown) most = 1.25 * used();
+    return outgrown;
+  },
 };
 
 // Python looks here for a signal now and then. No shared memory is needed, nor its headers.
 const signals = {
   get 0() {
-    if (performance.now() < next && !page.outgrown()) return 0;
+    if (next === Infinity || (performance.now() < next && used() <= most)) return 0;
     if (performance.now() >= next) next = every ? performance.now() + every : Infinity;
     return ALARM;
   },
@@ -56,8 +61,7 @@ function run({ words, files, stopped: known }) {
   python.setInterruptBuffer(signals);
   try {
     const [status, output, made] = inBrowser.run(python.toPy(files), python.toPy(words)).toJs();
-    const outgrown = page.outgrown();
-    postMessage({ status, output, made, outgrown });
+    postMessage({ status, output, made, outgrown: used() > MEMORY });
   } catch (error) {
     console.error(error);
     if (error.name === "PythonError") postMessage({ status: 3, output: error.message, made: {} });
