@@ -23,8 +23,7 @@ from autograder.judge.sources import Sources
 from autograder.report import Detail
 from autograder.sandbox.messages import Response
 
-MAX_CHANGED = 4
-_NUMBERS = (int, float, complex)
+MAX_CHANGED, _NUMBERS = 4, (int, float, complex)
 
 
 def explain_assertion(
@@ -86,7 +85,8 @@ def _explain_value(
     message = f"{invocation.subject} gave the wrong answer"
     if comparison.operator in ("==", "is"):
         shown, expected = render_pair(left, right)
-        if call:
+        ids = sorted(map(id, left)) if type(left) is list else None
+        if call or ids in [sorted(map(id, each)) for _, each in log.recent if type(each) is list]:
             evidence = Evidence(invocation, response, sources, values=(left, right))
             message, hint = explain(evidence), _lines(hint, traced(evidence))
     detail = wrong_answer(message, log, response, shown, expected, hint)

@@ -62,4 +62,3 @@ def _said(rule: Rule, evidence: Evidence) -> str:
 
 
 traced: Rule = partial(_said, trace.how_it_got_there)
-"""Return how a function got to a wrong value, or into a loop, if that is known."""

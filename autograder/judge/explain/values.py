@@ -86,9 +86,9 @@ def nesting(returned: Any, expected: Any) -> str:
     for one, other, where in ((returned, expected, "inside"), (expected, returned, "not inside")):
         if type(one) in (list, tuple) and len(one) == 1 and _same(one[0], other) and _kind(other):
             return f"the right {_kind(other)}, but {where} a {type(one).__name__}"
-    texts = [repr(value) for value in (returned, expected) if type(value) in (list, tuple)]
-    is_same = len({tuple(re.findall(r"[^][(), ]+", text)) for text in texts}) == 1
-    if len(texts) == 2 and is_same and "'" not in texts[0] and _data(returned) != _data(expected):
+    both = [repr(value) for value in (returned, expected) if type(value) in (list, tuple)]
+    flat = [re.findall(r"'[^']*'|\"[^\"]*\"|[-.\w]+", text) for text in both]
+    if len(both) == 2 and flat[0] == flat[1] != [] and _data(returned) != _data(expected):
         return "the right items, but nested in another way"
     return ""
 

@@ -43,6 +43,10 @@ FAILED: dict[str, tuple[str, dict[str, object]]] = {
         "assert add(1, 2) != 2.25",
         {"call": "add(1, 2)", "returned": "2.25", "expected": "!= 2.25"},
     ),
+    "an answer in another order": (
+        "assert sorted(digits(9)) == [1, 2, 4, 6, 8, 9]",
+        {"message": "digits returned a list with 1 item missing (8)"},
+    ),
     "an element": (
         "assert 9 in digits(1)",
         {"call": "digits(1)", "returned": "[1]", "expected": "contains 9"},

@@ -85,9 +85,11 @@ range(2) != [0, 1]
     a range instead of a list: list(…) makes one
 [[1, 2]] != [1, 2]
     the right list, but inside a list
+([], []) != []
+    a tuple instead of a list
 4 != [4]
     the right number, but not inside a list
-[[1, 2], [3]] != [1, 2, 3]
+[[1, 2], ['3']] != [1, 2, '3']
     the right items, but nested in another way
 [(1, 1), (3, 2)] != [(1, 1), (2, 3)]
     a list with 1 of 2 items wrong: item [1][0] is 3 instead of 2
@@ -394,11 +396,6 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "taken_out([0, 0, 1]) == [1]",
         "`xs` has 2 items, `xs[0]` to `xs[1]`, so there is no `xs[2]`; `i` is 2; line LINE+3"
         " removes items from `xs` while the loop in line LINE+1 counts to the old length",
-    ),
-    "keys_of": (
-        "def keys_of(counts):\n    for key in counts:\n        return counts[key] + 'x'",
-        "keys_of({'a': 1}) == 1",
-        "`counts[key]` is 1; `str(…)` converts a number to a string, `int(…)` a string to a number",
     ),
     "changed_dict": (
         "def changed_dict(counts):\n    for key in counts:\n        counts.pop(key)",
