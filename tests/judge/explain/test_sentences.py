@@ -118,8 +118,8 @@ range(2) != [0, 1]
 'The quick brown fox' != 'A quick brown fox'
     a string that differs before ' quick brown fox'
 'nothing alike in it' != 'what is so different?'
-'left' != 'right'
-    'left' instead of 'right'
+'12\\n34' != '12\\n43'
+    '34' instead of '43' in line 2
 [3, 2, 1] != [1, 2, 3]
     the right items in reverse order
 [2, 1, 3] != [1, 2, 3]
