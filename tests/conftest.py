@@ -61,6 +61,12 @@ def copy_kit(name: str, folder: Path) -> Path:
     return folder
 
 
+def need(path: Path, remedy: str) -> None:
+    """Skip the test where a file is missing; in CI, let it fail."""
+    if not path.exists():
+        (pytest.fail if "CI" in os.environ else pytest.skip)(f"{path} is missing; {remedy}")
+
+
 def wait_for(condition: Callable[[], object], seconds: float = 120) -> None:
     """Wait until a condition holds; fail if that takes longer."""
     end = time.monotonic() + seconds
@@ -216,6 +222,14 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for command in ("starter", "expected"):
         assert run_autograder(command, "--kit", kit).status == 0
     return kit
+
+
+@pytest.fixture(scope="session")
+def pyodide() -> Path:
+    """The npm package of Python for a browser, beside that of the editor."""
+    path = ROOT / "node_modules/pyodide"
+    need(path, "run: npm ci")
+    return path
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

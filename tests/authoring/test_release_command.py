@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from unittest.mock import Mock
@@ -10,9 +11,10 @@ import pytest
 
 from autograder.assignment import Assignment
 from autograder.authoring import release
+from autograder.authoring.release.practice import PYODIDE
 from autograder.authoring.verify import run as verifying
 from autograder.authoring.verify.finding import AssignmentFinding
-from tests.authoring.sound_kit import make_sound_kit, put
+from tests.authoring.sound_kit import change, make_sound_kit, put
 from tests.cli.in_process import run_main
 
 NAMES = (
@@ -103,3 +105,18 @@ def test_advice_does_not_block_a_release(released: Released, tmp_path: Path) -> 
     assert (tmp_path / "given_out/double-student.zip").is_file()
     ran = run_main("verify", "--kit", released.kit)
     assert (ran.status, ran.out.splitlines()[1]) == (0, "double: no findings, 1 line of advice")
+
+
+def test_practice_page_of_other_packages(released: Released, pyodide: Path, tmp_path: Path) -> None:
+    """One that is missing, and another version, are refused before anything is written."""
+    found = tmp_path / "node_modules" / "pyodide"
+    remedy = "run: npm install pyodide@314.0.7 ace-builds@1.45.2, and name node_modules/pyodide"
+    options = ("double", "--to", tmp_path / "given_out", "--practice", found)
+    missing = found / PYODIDE.files[0]
+    status, _, err = released.run(*options)
+    assert (status, err) == (2, f"autograder: {missing}: No such file or directory; {remedy}\n")
+    shutil.copytree(pyodide, found)
+    change(found / PYODIDE.files[0], "314.0.7", "314.0.6")
+    status, _, err = released.run(*options)
+    assert (status, err) == (2, f"autograder: {found}: not pyodide 314.0.7; {remedy}\n")
+    assert not (tmp_path / "given_out").exists()

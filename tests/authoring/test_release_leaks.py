@@ -19,6 +19,7 @@ from autograder.authoring.release import kit_files, public_tests, release_files
 from autograder.authoring.release.check_pyz import grader_files
 from autograder.authoring.release.kit_files import student_kit
 from autograder.authoring.release.pages import handout_page
+from autograder.authoring.release.practice import practice_folder
 from autograder.judge.python_source import Function
 from autograder.left_behind import files_in
 from autograder.reports.played import player, steps_file
@@ -122,3 +123,14 @@ def test_check_pyz(monkeypatch: pytest.MonkeyPatch) -> None:
     with zipfile.ZipFile(io.BytesIO(pyz)) as bundle:
         played = {Path(path).stem for path in bundle.namelist() if "/steps/" in path}
     assert played == {case.name for case in assignment.cases("sample")}
+
+
+def test_practice_page(pyodide: Path) -> None:
+    """Its Python included, in which zips are looked into as everywhere. It is soon loaded."""
+    assignment = load(NAME, ROOT)
+    files = practice_folder(assignment, pyodide)
+    places = [place for place, _ in unpacked(files)]
+    assert "kit.zip/autograder/judge/grading.py" in places
+    assert "pyodide/python_stdlib.zip/json/__init__.py" in places
+    assert leaks(files, secrets_of(assignment)) == set()
+    assert sum(map(len, files.values())) <= 20_000_000

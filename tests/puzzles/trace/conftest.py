@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from selenium.webdriver.chrome.service import Service
 
 from autograder.puzzles.trace import Trace
 from autograder.puzzles.trace.page import page
+from tests.conftest import need
 from tests.puzzles.trace.playing import console
 
 BROWSER, DRIVER = Path("/usr/bin/chromium"), Path("/usr/bin/chromedriver")
@@ -27,11 +27,7 @@ ARGUMENTS = (
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Chrome]:
     for program in (BROWSER, DRIVER):
-        if not program.exists():
-            missing = f"{program} is missing; Debian has it in chromium and chromium-driver"
-            if "CI" in os.environ:
-                pytest.fail(missing)
-            pytest.skip(missing)
+        need(program, "Debian has it in chromium and chromium-driver")
     options = ChromeOptions()
     options.binary_location = str(BROWSER)
     for argument in ARGUMENTS:
