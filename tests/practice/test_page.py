@@ -1,0 +1,76 @@
+"""The practice page does what check.pyz does, also where a program hangs its interpreter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from autograder.assignment import Assignment
+from tests.authoring.sound_kit import make_sound_kit
+from tests.practice.conftest import Practice, comparable
+from tests.puzzles.trace.playing import ask, console, inaccessible, medium, screen
+
+LOOP = "def double(number):\n    while True:\n        number += 1\n\n\nprint(4)\n"
+CATCHES_EVERYTHING = """def double(number):
+    while True:
+        try:
+            while True:
+                number += 1
+        except BaseException:
+            pass
+
+
+print(4)
+"""
+ENDS = "import os\n\n\ndef double(number):\n    os._exit(3)\n\n\nprint(4)\n"
+EDITED = "return document.getElementById('editor').env.editor.getValue()"
+
+pytestmark = pytest.mark.long
+
+
+@pytest.fixture(scope="module")
+def page(
+    practice: Callable[[Assignment], Practice], tmp_path_factory: pytest.TempPathFactory
+) -> Practice:
+    return practice(make_sound_kit(tmp_path_factory.mktemp("kit")))
+
+
+def test_a_loop_has_the_same_report_as_from_the_command(page: Practice, tmp_path: Path) -> None:
+    """And the work is still there later."""
+    report = page.check({"double.py": LOOP.encode()}, tmp_path)
+    assert "NOT CONFINED: the submission ran in your browser" in report
+    assert "where     double.py, line 2 in double: while True:" in report
+    assert comparable(report) == comparable(page.command({"double.py": LOOP.encode()}))
+    assert console(page.driver) == []
+    page.visit()
+    assert ask(page.driver, EDITED) == LOOP
+
+
+def test_a_loop_that_nothing_interrupts_ends_with_its_interpreter(
+    page: Practice, tmp_path: Path
+) -> None:
+    """Another one runs the same again, and says where the first one was."""
+    report = page.check({"double.py": CATCHES_EVERYTHING.encode()}, tmp_path)
+    assert "where     double.py, line 4 in double: while True:" in report
+    assert "Score: 30 of 90" in report
+
+
+@pytest.mark.nightly
+def test_a_call_that_ends_the_interpreter(page: Practice, tmp_path: Path) -> None:
+    files = {"double.py": ENDS.encode()}
+    assert comparable(page.check(files, tmp_path)) == comparable(page.command(files))
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("width", "scheme"), [(1200, "light"), (390, "dark")])
+def test_everyone_can_use_it(page: Practice, tmp_path: Path, width: int, scheme: str) -> None:
+    """axe-core finds nothing, and nothing is cut off, with the handout and with a report."""
+    with medium(page.driver, prefers_color_scheme=scheme), screen(page.driver, width):
+        page.visit()
+        page.wait()
+        assert inaccessible(page.driver) == []
+        page.check({"double.py": LOOP.encode()}, tmp_path)
+        assert inaccessible(page.driver) == []
+        assert ask(page.driver, "return document.documentElement.scrollWidth") <= width
