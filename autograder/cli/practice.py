@@ -31,6 +31,13 @@ class Handler(SimpleHTTPRequestHandler):
         pass
 
 
+class Server(ThreadingHTTPServer):
+    """Serves on this computer, and prints nothing where a browser has closed a connection."""
+
+    def handle_error(self, *_: object) -> None:
+        pass
+
+
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False), required=False)
 @click.option("--port", default=PORT, help="The port; by default 8000, or a free one.")
@@ -49,9 +56,9 @@ def practice(folder: Path | None, port: int) -> None:
         raise UnusableError(f"{fault}: autograder release NAME --practice PYODIDE")
     handler = partial(Handler, directory=str(folder))
     try:
-        server = ThreadingHTTPServer(("127.0.0.1", port), handler)
+        server = Server(("127.0.0.1", port), handler)
     except OSError:
-        server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        server = Server(("127.0.0.1", 0), handler)
     address = f"http://localhost:{server.server_port}/"
     click.echo(f"The practice page is at {address}; Ctrl-C ends it.")
     if has_screen():

@@ -7,7 +7,6 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
-from http.server import ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -18,7 +17,7 @@ from autograder.authoring.folder import write
 from autograder.authoring.release.check_pyz import check_pyz, run_check_pyz
 from autograder.authoring.release.kit_files import played_steps
 from autograder.authoring.release.practice import practice_folder
-from autograder.cli.practice import Handler
+from autograder.cli.practice import Handler, Server
 from tests.conftest import wait_for
 from tests.puzzles.trace.conftest import browser
 from tests.puzzles.trace.playing import ask, console, element
@@ -67,7 +66,7 @@ def comparable(report: str) -> str:
 def served(folder: Path) -> Iterator[str]:
     """Serve a folder; yield the address."""
     handler = partial(Handler, directory=str(folder))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+    with Server(("127.0.0.1", 0), handler) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
         yield f"http://localhost:{server.server_port}/"
