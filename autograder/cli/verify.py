@@ -120,7 +120,10 @@ def release(
       autograder release NAME --to dist --practice node_modules/pyodide
     """
     from autograder.authoring.release import release_changes, release_files
+    from autograder.authoring.release.practice import npm_files
 
+    if pyodide:
+        npm_files(pyodide)  # To be refused now, not after all is verified.
     if not only_check and print_findings(assignments):
         print_error("nothing was released: correct these findings first")
         sys.exit(1)

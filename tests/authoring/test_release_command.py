@@ -108,7 +108,7 @@ def test_advice_does_not_block_a_release(released: Released, tmp_path: Path) -> 
 
 
 def test_practice_page_of_other_packages(released: Released, pyodide: Path, tmp_path: Path) -> None:
-    """One that is missing, and another version, are refused before anything is written."""
+    """One that is missing, and another version, are refused before anything is verified."""
     found = tmp_path / "node_modules" / "pyodide"
     remedy = "run: npm install pyodide@314.0.7 ace-builds@1.45.2, and name node_modules/pyodide"
     options = ("double", "--to", tmp_path / "given_out", "--practice", found)
@@ -119,4 +119,4 @@ def test_practice_page_of_other_packages(released: Released, pyodide: Path, tmp_
     change(found / PYODIDE.files[0], "314.0.7", "314.0.6")
     status, _, err = released.run(*options)
     assert (status, err) == (2, f"autograder: {found}: not pyodide 314.0.7; {remedy}\n")
-    assert not (tmp_path / "given_out").exists()
+    assert released.verified == 0

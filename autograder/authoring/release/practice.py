@@ -78,6 +78,15 @@ ACE = NpmPackage(
 )
 
 
+def npm_files(pyodide: Path) -> dict[str, bytes]:
+    """Return the files of the package `pyodide`, and of ace-builds, which is beside it.
+
+    Raises:
+        AssignmentError: a package is not there or has another version.
+    """
+    return PYODIDE.read(pyodide) | ACE.read(pyodide.parent / ACE.name)
+
+
 def practice_folder(assignment: Assignment, pyodide: Path) -> dict[str, bytes]:
     """Return the files of the page, by path; `pyodide` is the npm package, beside ace-builds.
 
@@ -85,7 +94,7 @@ def practice_folder(assignment: Assignment, pyodide: Path) -> dict[str, bytes]:
         AssignmentError: a package is not there or has another version; or a file is missing.
     """
     handout, attachments = handout_page(assignment)
-    files = PYODIDE.read(pyodide) | ACE.read(pyodide.parent / ACE.name) | attachments
+    files = npm_files(pyodide) | attachments
     files["handout.html"] = handout.encode()
     files["kit.zip"] = packed(students_site(assignment, played_steps(assignment)))
     about = {
