@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,7 +19,8 @@ from autograder.judge.render.values import class_name, render_short
 from autograder.program_cases import Case
 from autograder.puzzles.discovery import assignment_modules
 from autograder.puzzles.formats import read
-from autograder.puzzles.model import Board, Cell, cells_of
+from autograder.puzzles.grid_text import grids
+from autograder.puzzles.model import Board, Cell, Puzzle, cells_of, is_solution
 from autograder.puzzles.trace import Method, Trace, label_cages
 from autograder.puzzles.trace.page import page
 from autograder.puzzles.trace.steps import Contents, Shown, Step, counted
@@ -88,16 +90,19 @@ def play(assignment: Assignment, case: Case, box: Path, unusable: dict[str, str]
     right = reference_calls(assignment, case)
     recorded = RecordedCalls(module.WATCHED)
     run = run_on_case(assignment, case, box, unusable, recorded)
-    size = _board(assignment, case).puzzle.size
+    puzzle = _board(assignment, case).puzzle
+    size = puzzle.size
     calls = [_played(module, call, size) for call in recorded.calls]
     found = _difference(module, calls, right, _ended(run.failure))
     if not found:
-        is_right = not run.failure and run.printed == run.expected
-        sentence = _end(run, len(calls), len(right), is_cut=recorded.is_full)
+        is_right = run.printed == run.expected or (
+            not module.IS_ORDERED and _prints_another_solution(run, puzzle)
+        )
+        sentence = _end(run, is_right, len(calls), len(right), is_cut=recorded.is_full)
         steps = [_step(call) for call in calls]
         contents = steps[-1].contents if steps else (0,) * size**2
         steps.append(Step(sentence, contents, (), (), ()))
-        return PlayedRun(tuple(steps), steps[-1], sentence, is_right)
+        return PlayedRun(tuple(steps), steps[-1], sentence, is_right and not run.failure)
     number, sentence, beside = found
     steps = [_step(call) for call in calls[:number]]
     cells = zip(cells_of(size), steps[-1].contents, beside.contents, strict=True)
@@ -242,12 +247,20 @@ def _ended(failure: Detail | None) -> str:
     return f"{failure.message}{where}" if failure else ""
 
 
-def _end(run: ProgramRun, count: int, right: int, *, is_cut: bool) -> str:
+def _prints_another_solution(run: ProgramRun, puzzle: Puzzle) -> bool:
+    """Return whether the output is one, laid out as the expected one."""
+    own, expected = (re.sub(r"\d", "0", each.text) for each in (run.printed, run.expected))
+    return own == expected and any(
+        is_solution(puzzle, g) for g in grids(run.printed.text, puzzle.size)
+    )
+
+
+def _end(run: ProgramRun, is_right: bool, count: int, right: int, *, is_cut: bool) -> str:
     """Return a sentence about a run of which no step differs."""
     if run.failure:
         return f"After {counted(count, 'step')}: {_ended(run.failure)}."
     steps = f"the {'first ' if is_cut else ''}{count:,} steps"
-    if run.printed == run.expected:
+    if is_right:
         return f"None of {steps} differs from what the algorithm does."
     more = " The algorithm takes more steps." if count < right else ""
     return f"None of {steps} is wrong, but the output is: see the command diff.{more}"
