@@ -15,7 +15,7 @@ KEEN = ("easy", "normal", "hard", "extreme", "unreasonable")
 
 @pytest.mark.parametrize(("keen", "ours"), [*zip(KEEN, RATINGS, strict=True)])
 def test_ratings_are_those_of_keen(keen: str, ours: str) -> None:
-    puzzles = [known.puzzle for known in public() if known.level == keen][::2]
+    puzzles = [known.puzzle for known in public() if known.level == keen]
     assert len(puzzles) >= 35
     ratings = [rate(puzzle) for puzzle in puzzles]
     assert {rating.level for rating in ratings} == {ours}
