@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from autograder.puzzles import Board, Cage, Grid, Puzzle
 from tests.puzzles.strategies import puzzles
 
-TWO = Puzzle(2, (Cage("=", 1, ((0, 0),)), Cage("=", 2, ((0, 1),)), Cage("+", 3, ((1, 0), (1, 1)))))
 THREE = Puzzle(
     3,
     (

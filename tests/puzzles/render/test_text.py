@@ -1,64 +1,10 @@
-"""Boards as text: examples drawn by hand, and properties of all drawings."""
+"""Boards as text. Drawings of a puzzle and of a difference are those of `autograder puzzle`."""
 
 from __future__ import annotations
 
-import pytest
-
-from autograder.puzzles import Board, Grid
+from autograder.puzzles import Board
 from autograder.puzzles.render import render_text
-from tests.puzzles.boards import empty, singles
-from tests.puzzles.render.boards_to_draw import (
-    SOLVED_THREE,
-    THREE,
-    TWO,
-    WRONG_THREE,
-)
-
-EMPTY_TWO = """\
-┌─────┬─────┐
-│1    │2    │
-│  ·  │  ·  │
-├─────┴─────┤
-│3+         │
-│  ·     ·  │
-└───────────┘"""
-
-SOLUTION_THREE = """\
-┌─────┬───────────┐
-│6*   │1-         │
-│  1  │  2     3  │
-│     └─────┬─────┤
-│           │2/   │
-│  2     3  │  1  │
-├───────────┤     │
-│4+         │     │
-│  3     1  │  2  │
-└───────────┴─────┘"""
-
-DIFFERENCE_THREE = """\
-┌─────┬───────────┐
-│6*   │1-         │
-│  1  │  2     3  │
-│     └─────┬─────┤
-│           │2/   │
-│  2    1≠3 │ 3≠1 │
-├───────────┤     │
-│4+         │     │
-│ ·≠3    1  │  2  │
-└───────────┴─────┘"""
-
-
-@pytest.mark.parametrize(
-    ("board", "expected", "drawing"),
-    [
-        (empty(TWO), None, EMPTY_TWO),
-        (Board(THREE, SOLVED_THREE), None, SOLUTION_THREE),
-        (Board(THREE, WRONG_THREE), SOLVED_THREE, DIFFERENCE_THREE),
-    ],
-    ids=["puzzle", "solution", "difference"],
-)
-def test_drawing_by_hand(board: Board, expected: Grid | None, drawing: str) -> None:
-    assert render_text(board, expected) == drawing
+from tests.puzzles.boards import singles
 
 
 def test_two_digits_on_both_sides_of_a_difference() -> None:
