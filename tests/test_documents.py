@@ -51,7 +51,7 @@ def shown_commands() -> Iterator[str]:
         lines += [code for code in inline if COMMAND.match(code)]
         for line in lines:
             command = line.partition(" #")[0].strip()
-            elsewhere = command.startswith(("autograder puzzle", "sqlite-utils"))
+            elsewhere = command.startswith(("autograder puzzle", "npm", "sqlite-utils"))
             if not elsewhere and "--" not in command.split()[1:2]:
                 yield command
 

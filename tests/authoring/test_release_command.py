@@ -16,6 +16,7 @@ from autograder.authoring.verify import run as verifying
 from autograder.authoring.verify.finding import AssignmentFinding
 from tests.authoring.sound_kit import change, make_sound_kit, put
 from tests.cli.in_process import run_main
+from tests.conftest import ROOT
 
 NAMES = (
     "double-student.zip",
@@ -110,7 +111,9 @@ def test_advice_does_not_block_a_release(released: Released, tmp_path: Path) -> 
 def test_practice_page_of_other_packages(released: Released, pyodide: Path, tmp_path: Path) -> None:
     """One that is missing, and another version, are refused before anything is verified."""
     found = tmp_path / "node_modules" / "pyodide"
-    remedy = "run: npm install pyodide@314.0.7 ace-builds@1.45.2, and name node_modules/pyodide"
+    install = "npm install pyodide@314.0.7 ace-builds@1.45.2"
+    assert f"\n{install}\n" in (ROOT / "docs/instructors.md").read_text("utf-8")
+    remedy = f"run: {install}, and name node_modules/pyodide"
     options = ("double", "--to", tmp_path / "given_out", "--practice", found)
     missing = found / PYODIDE.files[0]
     status, _, err = released.run(*options)
