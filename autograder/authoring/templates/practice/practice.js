@@ -64,7 +64,7 @@ show(Object.keys(kit.files)[0]);
 addEventListener("storage", ({ key, newValue }) => {
   const file = Object.keys(sessions).find((each) => placeOf(each) === key);
   if (file && newValue !== null && newValue !== sessions[file].getValue()) {
-    sessions[file].setValue(newValue);
+    sessions[file].doc.setValue(newValue);
     note(`${file} was changed in another tab, and is shown as it is there.`);
   }
 });
@@ -81,6 +81,7 @@ at("export").onclick = () => download(current(), editor.getValue()).click();
 at("starter").onclick = () => {
   if (confirm(`Replace your ${current()} by the starter? Undo (Ctrl+Z) brings it back.`))
     editor.session.doc.setValue(kit.files[current()]);
+  editor.focus();
 };
 at("import").onclick = () => at("chosen").click();
 at("chosen").onchange = async () => {
@@ -93,7 +94,7 @@ at("chosen").onchange = async () => {
 function take(files) {
   for (const [file, text] of Object.entries(files)) sessions[file].doc.setValue(text);
   const names = Object.keys(files).join(", ");
-  note(names ? `Imported: ${names}` : `Not imported: only ${Object.keys(kit.files).join(", ")} are needed.`);
+  note(names ? `Imported: ${names}` : `Nothing imported: this page needs ${Object.keys(kit.files).join(", ")}.`);
 }
 
 // The grader. A worker that hangs is ended, and another one runs the same again up to there.
@@ -215,5 +216,7 @@ for (const part of kit.parts) at("part").add(new Option(part));
 for (const name of kit.cases) at("case").add(new Option(name));
 if (!kit.cases.length) for (const id of ["case", "play"]) at(id).hidden = true;
 
+if (navigator.serviceWorker?.controller)
+  navigator.serviceWorker.oncontrollerchange = () => note("There is a new version of this page: reload it.");
 navigator.serviceWorker?.register("offline.js").catch(() => {}); // A host may not allow it.
 await begin();
