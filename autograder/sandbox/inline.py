@@ -18,7 +18,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from types import FrameType
-from typing import Any
+from typing import Any, NoReturn
 
 from autograder.sandbox.backend import Settings, UnconfinedError, Usage
 from autograder.sandbox.client import Worker
@@ -35,11 +35,11 @@ SLOWER = 3
 """Limits are this many times as long as elsewhere: Python is slower in a browser."""
 REPEAT = 0.05
 """Seconds until code that has caught the exception for its time limit gets it again."""
-SHARED_MODULES = (builtins, atexit, sys)
+SHARED_MODULES = (builtins, atexit, os, sys)
 """The modules whose attributes a worker sets for itself."""
 
 
-class TimeIsUpError(BaseException):
+class StoppedError(BaseException):
     """Ends code of the submission. Not an Exception, so that `except Exception` lets it pass."""
 
 
@@ -49,7 +49,7 @@ class Page:
     def begins(self, seconds: float) -> str:  # noqa: ARG002 - what is called instead uses it
         """Be told of a request and its limit; return how it ended the interpreter before, or "".
 
-        That is an exit code, `crash`, or `late` and, below it, the stack samples.
+        That is `crash`, or `late` and, below it, the stack samples.
         """
         return ""
 
@@ -113,7 +113,7 @@ class TimeLimitSampler(Sampler):
             self.is_late = True
             self.hangs()
         signal.setitimer(signal.ITIMER_REAL, REPEAT)
-        raise TimeIsUpError
+        raise StoppedError
 
 
 class InlineServer(Server):
@@ -154,7 +154,7 @@ class InlineWorkerProcess:
             self.prepare()
             self.server = InlineServer(self.samples.fileno(), self.box, settings.types)
         self.server.sampler.hangs = lambda: page.hangs(self.sampler_output().decode())
-        self.status = 0
+        self.status, self.has_ended = 0, False
 
     def prepare(self) -> None:
         """Set the interpreter up as a student expects it."""
@@ -174,7 +174,12 @@ class InlineWorkerProcess:
             while functions:
                 functions.pop()()
 
+        def end(status: int) -> NoReturn:
+            self.status, self.has_ended = status, True
+            raise StoppedError
+
         vars(atexit).update(register=register, _run_exitfuncs=run_exit_functions)
+        vars(os).update(_exit=end)
 
     @contextlib.contextmanager
     def switched(self) -> Iterator[None]:
@@ -277,16 +282,18 @@ class InlineWorker(Worker):
             os.write(self.process.samples.fileno(), samples.encode())
             return self.end(*late)
         if ending:
-            self.process.status = int(ending) if ending.isdecimal() else -signal.SIGSEGV
+            self.process.status = -signal.SIGSEGV
             return self.end(ResponseKind.ENDED, "")
         response = b""
-        with contextlib.suppress(TimeIsUpError):
+        with contextlib.suppress(StoppedError):
             response = self.process.answer(packet, turn)
         page.ends()
         if raised:
             raise raised[0]
         if self.process.server.sampler.is_late:
             return self.end(*late)
+        if self.process.has_ended:
+            return self.end(ResponseKind.ENDED, "")
         self.has_answered = True
         try:
             return read_response(response[4:], request.nonce, self.codec, parts)

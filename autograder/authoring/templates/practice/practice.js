@@ -4,7 +4,7 @@ const at = (id) => document.getElementById(id);
 const kit = await (await fetch("kit.json")).json();
 const controls = ["check", "part", "hint", "case", "play", "hand-in"].map(at);
 const views = { handout: "Handout", report: "Report", details: "Drawings", run: "Run" };
-const SLACK = 5; // Seconds beyond a limit until the worker is ended from here.
+const SLACK = 2; // Seconds beyond a limit until the worker is ended from here.
 
 // The files, in an editor and in the browser's storage.
 

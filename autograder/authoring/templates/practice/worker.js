@@ -65,7 +65,7 @@ function run({ words, files, stopped: known }) {
   } catch (error) {
     console.error(error);
     if (error.name === "PythonError") postMessage({ status: 3, output: error.message, made: {} });
-    else postMessage({ fatal: String(error.status ?? "crash") });
+    else postMessage({ fatal: "crash" });
   }
 }
 
