@@ -49,6 +49,7 @@ ROOT = Path(__file__).parent.parent
 KITS = ROOT / "tests" / "kits"
 DOUBLE = (KITS / "double/reference/double/double.py").read_text(encoding="utf-8")
 """The reference of the kit `double`."""
+BROWSER, DRIVER = Path("/usr/bin/chromium"), Path("/usr/bin/chromedriver")
 SHARED_FOLDER = "CAGEWORK_TESTS"
 """The environment variable for the folder of what all processes of a test run share."""
 KEPT_MODULES = (sys.prefix, sys.base_prefix, str(ROOT / "autograder"))
@@ -222,6 +223,25 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for command in ("starter", "expected"):
         assert run_autograder(command, "--kit", kit).status == 0
     return kit
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """A browser for pages: selenium's `Chrome`."""
+    from selenium.webdriver import Chrome, ChromeOptions
+    from selenium.webdriver.chrome.service import Service
+
+    for program in (BROWSER, DRIVER):
+        need(program, "Debian has it in chromium and chromium-driver")
+    options = ChromeOptions()
+    options.binary_location = str(BROWSER)
+    for argument in ("headless=new", "no-sandbox", "disable-gpu", "disable-dev-shm-usage"):
+        options.add_argument(f"--{argument}")
+    options.add_argument("--window-size=1200,900")
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = Chrome(options=options, service=Service(str(DRIVER)))
+    yield driver
+    driver.quit()
 
 
 @pytest.fixture(scope="session")

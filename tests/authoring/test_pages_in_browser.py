@@ -10,10 +10,8 @@ from selenium.webdriver import Chrome
 from autograder.assignment import load, names
 from autograder.authoring.release.pages import handout_page, start_page
 from tests.conftest import ROOT
-from tests.puzzles.trace.conftest import browser
 from tests.puzzles.trace.playing import ask, inaccessible, medium, screen
 
-__all__ = ["browser"]
 WIDTH = 360
 
 

@@ -7,9 +7,6 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import copy_kit
-from tests.puzzles.trace.conftest import browser
-
-__all__ = ["browser"]
 
 
 @pytest.fixture(scope="module")

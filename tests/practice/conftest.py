@@ -19,10 +19,8 @@ from autograder.authoring.release.kit_files import played_steps
 from autograder.authoring.release.practice import practice_folder
 from autograder.cli.practice import Handler, Server
 from tests.conftest import wait_for
-from tests.puzzles.trace.conftest import browser
 from tests.puzzles.trace.playing import ask, console, element
 
-__all__ = ["browser"]
 DIFFERENT = r"NOT CONFINED.*\n|\d+(\.\d+)? s\b|Python 3\.\d+"
 
 

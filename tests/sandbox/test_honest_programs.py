@@ -59,7 +59,7 @@ def run(tmp_path: Path, plan: str) -> Iterator[Run]:
         sandbox.__exit__(None, None, None)
 
 
-WITH_FILES = {
+WORKS = {
     "files in its folder": (
         """
         import os
@@ -111,8 +111,6 @@ WITH_FILES = {
         """,
         "1",
     ),
-}
-WITHOUT_FILES = {
     "deep recursion": (
         "def depth(n): return 0 if n == 0 else 1 + depth(n - 1)\nreturn depth(900)",
         900,
@@ -124,15 +122,8 @@ WITHOUT_FILES = {
 }
 
 
-@pytest.mark.parametrize("plan", ["landlock"])
-@pytest.mark.parametrize(("body", "value"), WITHOUT_FILES.values(), ids=WITHOUT_FILES)
+@pytest.mark.parametrize(("body", "value"), WORKS.values(), ids=WORKS)
 def test_works(run: Run, body: str, value: object) -> None:
-    reply = run(body)
-    assert (reply.kind, reply.value) == (ResponseKind.VALUE, value), reply
-
-
-@pytest.mark.parametrize(("body", "value"), WITH_FILES.values(), ids=WITH_FILES)
-def test_works_with_files(run: Run, body: str, value: object) -> None:
     reply = run(body)
     assert (reply.kind, reply.value) == (ResponseKind.VALUE, value), reply
 

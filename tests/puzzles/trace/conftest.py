@@ -1,4 +1,4 @@
-"""The browser for the tests of pages."""
+"""The page of a trace in the browser."""
 
 from __future__ import annotations
 
@@ -6,36 +6,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from selenium.webdriver import Chrome, ChromeOptions
-from selenium.webdriver.chrome.service import Service
+from selenium.webdriver import Chrome
 
 from autograder.puzzles.trace import Trace
 from autograder.puzzles.trace.page import page
-from tests.conftest import need
 from tests.puzzles.trace.playing import console
-
-BROWSER, DRIVER = Path("/usr/bin/chromium"), Path("/usr/bin/chromedriver")
-ARGUMENTS = (
-    "--headless=new",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-dev-shm-usage",
-    "--window-size=1200,900",
-)
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Chrome]:
-    for program in (BROWSER, DRIVER):
-        need(program, "Debian has it in chromium and chromium-driver")
-    options = ChromeOptions()
-    options.binary_location = str(BROWSER)
-    for argument in ARGUMENTS:
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    driver = Chrome(options=options, service=Service(str(DRIVER)))
-    yield driver
-    driver.quit()
 
 
 @pytest.fixture
