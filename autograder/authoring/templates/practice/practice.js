@@ -104,7 +104,8 @@ let worker, ready, spare, running, timer;
 function loaded(quietly) {
   const made = new Worker("worker.js", { type: "module" });
   return new Promise((resolve) => {
-    made.onerror = (event) => note(`The grader cannot be loaded: ${event.message ?? "no connection?"}`);
+    made.onerror = ({ message = "no connection?" }) =>
+      note(`The grader cannot be loaded: ${message.trim().split("\n").pop()}`);
     made.onmessage = ({ data }) => {
       if (data.loading === 100) resolve(made);
       if (quietly && worker !== made) return;
