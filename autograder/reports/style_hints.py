@@ -67,12 +67,14 @@ def ruff(files: Mapping[str, str]) -> str:
     """Count ruff's findings by rule, most frequent first; nothing if it is missing or fails."""
     if importlib.util.find_spec("ruff") is None:
         return ""
-    options = ("--ignore-noqa", "--line-length", "100", "--ignore", EXCEPT)
+    options = ("--ignore-noqa", "--line-length", "100", "--ignore", EXCEPT, "--statistics")
     try:
         found = ruff_findings(files, RULES.split(","), *options)
     except (OSError, subprocess.SubprocessError):
         return ""
-    codes = Counter(str(each["code"] or "invalid-syntax") for _, each in found)
+    codes: Counter[str] = Counter()
+    for each in found:
+        codes[str(each["code"] or each["name"])] += each["count"]
     ordered = sorted(codes.items(), key=lambda rule: (-rule[1], rule[0]))
     rules = [f"{code} {times}" for code, times in ordered[:MAX_RULES]]
     rules += ["…"] if len(codes) > MAX_RULES else []
@@ -82,8 +84,8 @@ def ruff(files: Mapping[str, str]) -> str:
 
 def ruff_findings(
     files: Mapping[str, str], rules: Iterable[str], *options: str
-) -> list[tuple[str, dict[str, Any]]]:
-    """Return what ruff finds in files: the name of each, and the finding.
+) -> list[dict[str, Any]]:
+    """Return what ruff finds in files, as its JSON has it; with `--statistics`, the counts.
 
     No ruff.py and no settings in the current folder take effect.
 
@@ -103,4 +105,4 @@ def ruff_findings(
             timeout=SECONDS,
             check=True,
         )
-    return [(Path(each["filename"]).name, each) for each in json.loads(done.stdout or "[]")]
+    return list(json.loads(done.stdout or "[]"))  # Nothing is printed if there are none.

@@ -86,8 +86,9 @@ def check_with_ruff(assignment: Assignment) -> Iterator[AssignmentFinding]:
     copies = {f"{i}.py": path for i, path in enumerate([*texts, *changed])}
     both = texts | changed
     found_in = ruff_findings({copy: both[path] for copy, path in copies.items()}, RULES)
-    for copy, found in found_in:
-        path, code, message = copies[copy], found["code"], found["message"]
+    for found in found_in:
+        path = copies[Path(found["filename"]).name]
+        code, message = found["code"], found["message"]
         if path in texts and code in RULES:  # Others say that a file is not Python.
             advice = not (code == "F811" and "`test" in message)
             fault = f"line {found['location']['row']}: {message}"
