@@ -20,6 +20,7 @@ jail with all of its workers.
 from __future__ import annotations
 
 import contextlib
+import errno
 import functools
 import gc
 import importlib
@@ -45,6 +46,8 @@ BLOCKED = signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT
 LAST_SECONDS = 5
 """How long the zygote waits for jails at its end."""
 MAX_COMPILE_SECONDS = 2
+SHORTAGES = (errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOSPC)
+"""No more processes, open files, memory or disk: this says nothing about confinement."""
 LOADED = (
     *("argparse", "collections", "copy", "dataclasses", "enum"),
     *("functools", "itertools", "math", "operator", "re"),
@@ -177,6 +180,8 @@ def serve_jail(root: str, judge: socket.socket, settings: dict[str, Any]) -> Non
     try:
         confinement.enter()
     except OSError as error:
+        if error.errno in SHORTAGES:
+            raise
         send_last(judge, {"unconfined": error.strerror or str(error)})
         return
     server = serve.make_server(root, PIPES, settings["box"], settings["types"])

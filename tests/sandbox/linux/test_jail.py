@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import pytest
 
 from autograder.sandbox import doctor, zygote
-from autograder.sandbox.backend import Settings, UnconfinedError
+from autograder.sandbox.backend import SandboxError, Settings, UnconfinedError
 from autograder.sandbox.linux import jail, landlock
 from autograder.sandbox.pool import default_backend
 from autograder.sandbox.spawn import SpawnBackend
@@ -88,6 +88,13 @@ def test_secret_in_a_readable_folder_is_left_out(patched: Callable[..., str]) ->
     assert patched("", secret=(secret,)) == ""
     faults = patched("jail.without = lambda path, _: [path]", secret=(secret,))
     assert faults == "it could read the grader's files"
+
+
+def test_shortage_is_the_machines_fault(patched: Callable[..., str]) -> None:
+    """Advice on confinement would not help."""
+    short = "def restrict(*_, **__): raise OSError(errno.ENOMEM, 'Cannot allocate memory')\n"
+    with pytest.raises(SandboxError, match="Cannot allocate memory"):
+        patched(f"{short}landlock.restrict = restrict")
 
 
 def refused(number: int) -> Callable[[], int]:
