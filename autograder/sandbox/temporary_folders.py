@@ -7,6 +7,7 @@ process can tell which folders no longer have an owner, and removes them.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sys
 import tempfile
@@ -41,7 +42,10 @@ class TemporaryFolder:
                 return
             try:
                 self.lock = _locked(self.path)  # None if another process was just removing it.
-            except OSError:
+            except OSError as error:
+                if error.errno in (errno.EMFILE, errno.ENFILE):  # It would seem abandoned.
+                    scratch.remove(self.path)
+                    raise
                 if os.path.isdir(self.path):
                     return
 
