@@ -28,7 +28,7 @@ _ALL_FOLDERS, _ALL_TEMPORARY = (
     for each in (_FOLDERS, _TEMPORARY)
 )
 _OF_GRADER = re.compile(
-    rf"(?:{_ALL_FOLDERS}|(?:{_ALL_TEMPORARY})\w+(?:[/\\]scratch[/\\]\w+)?)(?:[/\\]|(?![\w.-]))"
+    rf"(?:{_ALL_FOLDERS}|(?:{_ALL_TEMPORARY})\w+(?:[/\\](?:scratch[/\\]\w+|box))?)(?:[/\\]|(?![\w.-]))"
 )
 """A folder of the grader, of its Python, or of a worker: no student has to know where these are."""
 _DECLARED = re.compile(
