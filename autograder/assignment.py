@@ -503,6 +503,8 @@ def _in_programs(assignment: Assignment) -> Iterator[str]:
             re.compile(program.counts)
         except re.error as error:
             yield f"`counts` is not a regular expression: {error}"
+        if program.float_digits is not None and program.float_digits < 1:
+            yield "`float_digits` has to be 1 or more"
     for part in assignment.parts:
         if part.program and part.program not in names:
             yield f"no program is called {part.program!r}, as the part {part.name!r} says"

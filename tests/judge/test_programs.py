@@ -174,6 +174,11 @@ def unnamed(kit: Path) -> None:
     toml.write_text(toml.read_text().replace('name = "greet"\n', ""))
 
 
+def of_no_digits(kit: Path) -> None:
+    toml = kit / "autograder/assignments/programs/assignment.toml"
+    toml.write_text(toml.read_text().replace('"greet.py"\n\n', '"greet.py"\nfloat_digits = 0\n\n'))
+
+
 def put(path: str, text: str = "") -> Callable[[Path], None]:
     def write(kit: Path) -> None:
         (kit / path).parent.mkdir(exist_ok=True)
@@ -188,6 +193,7 @@ UNUSABLE: dict[str, tuple[Callable[[Path], None], str]] = {
         unnamed,
         "'' cannot name one of several programs: use letters and digits",
     ),
+    "digits": (of_no_digits, "`float_digits` has to be 1 or more"),
     "case of no program": (
         put(f"{INPUTS}/two.in"),
         "an input has to be called sample/count/CASE.in or sample/greet/CASE.in",
