@@ -43,14 +43,15 @@ class Students:
 
     def __init__(self, *columns: Iterable[tuple[str, Student]]) -> None:
         self._by_key: dict[str, Student] = {}
-        for pairs in reversed(columns):
-            self._by_key |= _unique((as_key(key), student) for key, student in pairs)
+        for pairs in map(list, reversed(columns)):
+            for read in (as_key, str.strip):  # Ids may differ only in capitals.
+                self._by_key |= _unique((read(key), student) for key, student in pairs)
         self._by_number = _unique((number_of_id(key), one) for key, one in self._by_key.items())
 
     def find(self, key: str) -> Student | None:
         """Return the student that a key identifies."""
-        key = as_key(key)
-        return self._by_key.get(key) or self._by_number.get(number_of_id(key))
+        exact = self._by_key.get(key.strip()) or self._by_key.get(as_key(key))
+        return exact or self._by_number.get(number_of_id(as_key(key)))
 
 
 def as_key(text: str) -> str:
