@@ -142,6 +142,7 @@ class Computation:
         if not (items := self.value(node)):
             self.told.setdefault((node.lineno, unparsed(node)), []).append("empty")
         for item in items:
+            self._take_step()
             self._assign(target, item)
             yield
 
@@ -163,10 +164,13 @@ class Computation:
         texts = self.told.setdefault((node.lineno, unparsed(node)), [])
         texts.append(render(value, lines=1, width=MAX_WIDTH))
 
-    def value(self, node: ast.expr) -> Any:
-        """Return the value of an expression; raise an exception if that is not known."""
+    def _take_step(self) -> None:
         if next(self.steps, None) is None:
             raise TimeoutError
+
+    def value(self, node: ast.expr) -> Any:
+        """Return the value of an expression; raise an exception if that is not known."""
+        self._take_step()
         if isinstance(node, ast.GeneratorExp):
             return self._items(node.generators, node.elt)
         value = self._value(node)
