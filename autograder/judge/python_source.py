@@ -82,6 +82,13 @@ class PythonSource:
         return list(ast.walk(self.tree))
 
     @cached_property
+    def bound_names(self) -> set[str]:
+        """The names that have a meaning of the file's own anywhere; "*" is all of a module's."""
+        defined = {getattr(node, "name", "") for node in self.nodes}
+        imports = {name for name, *_ in imported(self.nodes)}
+        return {*stored_names(self.tree), *defined, *imports}
+
+    @cached_property
     def functions(self) -> list[FunctionSource]:
         """The functions of the module and the methods of its classes."""
         found = []

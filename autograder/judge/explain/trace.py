@@ -9,18 +9,19 @@ from __future__ import annotations
 import ast
 import builtins
 import contextlib
+import copy
 import operator
 from collections import ChainMap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import ItemsView, Iterator, KeysView, Mapping, Sequence, ValuesView
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from autograder.judge.explain.evidence import Evidence, unparsed
-from autograder.judge.python_source import FunctionSource, PythonSource
+from autograder.judge.python_source import FunctionSource, PythonSource, own_nodes
 from autograder.judge.render.values import is_small, render
 from autograder.sandbox.messages import ResponseKind
 
-MAX_GIVEN, MAX_STEPS, MAX_FACTOR, MAX_LINES, MAX_VALUES, MAX_WIDTH = 2000, 2000, 100, 8, 6, 40
+MAX_STEPS, MAX_REPR, MAX_FACTOR, MAX_LINES, MAX_VALUES, MAX_WIDTH = 2000, 500, 100, 8, 6, 40
 _SIGNS: tuple[Any, ...] = (
     *(ast.Add, ast.Sub, ast.Mult, ast.Pow, ast.Div, ast.FloorDiv, ast.Mod, ast.Eq, ast.NotEq),
     *(ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Is, ast.IsNot, ast.USub, ast.UAdd, ast.Not),
@@ -41,30 +42,41 @@ _METHODS = {
 }
 _PLAIN = (str, int, float, bool, list, tuple, dict, range, slice, type(None))
 """Not sets: the order of what is in one differs from process to process."""
+_PASSING = (Iterator, KeysView, ValuesView, ItemsView)
+"""What may be gone through or passed on, but is not told nor kept: it changes by that."""
 _TOLD = (ast.operator, ast.boolop, ast.Not, ast.Call, ast.Compare, ast.Subscript)
 
 
 def how_it_got_there(evidence: Evidence) -> str:
     """Return the lines that a function ran through, with the values there; "" if not known."""
     found, given = evidence.sources.function(evidence.subject), evidence.invocation.given
-    arguments = repr([*given.values()]) if is_small([*given.values()]) else ""
     is_known = evidence.values or evidence.response.kind is ResponseKind.TIMED_OUT
-    if found is None or not is_known or not 0 < len(arguments) < MAX_GIVEN:
+    values = [*given.values()]
+    if found is None or not is_known or not values or not all(map(_is_plain, values)):
         return ""
     (file, function), returned = found, None
     trace = Computation(evidence.sources.python(file), told_of=frozenset(_told(function.node)))
     with contextlib.suppress(TimeoutError):
-        returned = [trace.call(function, ast.literal_eval(arguments))]
+        returned = [trace.call(function, copy.deepcopy(given))]
     happened = [evidence.values[0]] if evidence.values else None  # If it ended.
-    if repr(returned) != repr(happened) or not trace.told:
+    if repr(returned) != repr(happened):
         return ""
     rows: dict[int, list[str]] = {}
-    for (line, code), texts in trace.told.items():
+    for node, texts in trace.told.items():
         last = texts[-1:] if evidence.values else []
         some = texts if len(texts) <= MAX_VALUES else [*texts[: MAX_VALUES - 2], "…", *last]
-        rows.setdefault(line, []).append(f"`{code}`{' was ' * bool(some)}{', '.join(some)}")
+        was = f" was {', '.join(some)}" if some else ""
+        rows.setdefault(node.lineno, []).append(f"`{unparsed(node)}`{was}")
     lines = [f"  line {line}: {'; '.join(each)}" for line, each in sorted(rows.items())]
-    return "\n".join(("How your code got there:", *lines[-MAX_LINES:]))
+    return "\n".join(("How your code got there:", *lines[-MAX_LINES:])) if lines else ""
+
+
+def _is_plain(value: Any) -> bool:
+    """Is it data that is the same in each process, and small?"""
+    inside = [*value, *value.values()] if isinstance(value, dict) else value
+    parts = inside if isinstance(value, dict | list | tuple) else ()
+    is_small_one = is_small(value) and len(repr(value)) <= MAX_REPR
+    return type(value) in _PLAIN and is_small_one and all(map(_is_plain, parts))
 
 
 def _told(function: ast.AST) -> Iterator[ast.AST]:
@@ -73,7 +85,9 @@ def _told(function: ast.AST) -> Iterator[ast.AST]:
         parts = [getattr(node, "test", None), getattr(node, "elt", None), *getattr(node, "ifs", ())]
         parts += node.values if isinstance(node, ast.BoolOp) else []
         if isinstance(node, ast.Return | ast.Assign) and node.value:
-            parts += ast.iter_child_nodes(node.value)
+            targets = map(unparsed, getattr(node, "targets", ()))
+            own = ast.iter_child_nodes(node.value)
+            parts += [part for part in own if unparsed(part) not in targets]
         if isinstance(node, ast.AugAssign | ast.Expr) and not isinstance(node.value, ast.Call):
             parts.append(node.value)
         yield from (each for each in parts if isinstance(getattr(each, "op", each), _TOLD))
@@ -81,22 +95,31 @@ def _told(function: ast.AST) -> Iterator[ast.AST]:
 
 @dataclass
 class Computation:
-    """Computes calls of functions in one file.
+    """Computes a call of a function that uses nothing else of its file.
 
-    `told` are texts of the values that targets, and the expressions in `told_of`, had in a line.
+    `told` are texts of the values that targets, and the expressions in `told_of`, have had.
     """
 
     python: PythonSource
     steps: Iterator[int] = field(default_factory=lambda: iter(range(MAX_STEPS)))
     told_of: frozenset[ast.AST] = frozenset()
     names: ChainMap[str, Any] = field(default_factory=ChainMap)
-    told: dict[tuple[int, str], list[str]] = field(default_factory=dict)
+    told: dict[ast.expr | ast.stmt, list[str]] = field(default_factory=dict)
+    ran: set[ast.expr] = field(default_factory=set)
+    """What a loop has gone through."""
     result: Any = None
 
-    def call(self, function: FunctionSource, given: Sequence[Any]) -> Any:
+    def call(self, function: FunctionSource, given: Mapping[str, Any]) -> Any:
         """Return the value of a call; raise an exception if that is not known."""
-        self.names.update(zip(function.parameters, given, strict=True))
-        self.run(function.node.body)
+        node, arguments = function.node, function.node.args
+        others = arguments.vararg, arguments.kwarg, arguments.kwonlyargs, node.decorator_list
+        is_generator = any(isinstance(each, ast.Yield | ast.YieldFrom) for each in own_nodes(node))
+        if any(others) or is_generator or isinstance(node, ast.AsyncFunctionDef):
+            raise ValueError
+        if [*given] != function.parameters:
+            raise ValueError
+        self.names.update(given)
+        self.run(node.body)
         return self.result
 
     def run(self, body: Sequence[ast.stmt]) -> type[ast.stmt] | None:
@@ -108,7 +131,7 @@ class Computation:
             case ast.Return(value=value):
                 self.result = value and self.value(value)
                 if isinstance(value, ast.Constant | ast.UnaryOp | None):
-                    self.told[statement.lineno, unparsed(statement)] = []
+                    self.told[statement] = []
                 return ast.Return
             case ast.If(test=test, body=body, orelse=otherwise):
                 return self.run(body if self.value(test) else otherwise)
@@ -119,6 +142,9 @@ class Computation:
             case ast.Assign(targets=[target], value=value):
                 self._assign(target, self.value(value))
             case ast.AugAssign(target=target, op=sign, value=value):
+                is_simple = not any(isinstance(each, ast.Call) for each in ast.walk(target))
+                if not is_simple or isinstance(self._value(target), list):  # It is changed itself.
+                    raise ValueError
                 self._assign(target, self.value(ast.BinOp(target, sign, value)))
             case ast.Expr(value=value):
                 self.value(value)
@@ -139,14 +165,20 @@ class Computation:
         return None
 
     def _passes(self, target: ast.expr, node: ast.expr) -> Iterator[None]:
-        if not (items := self.value(node)):
-            self.told.setdefault((node.lineno, unparsed(node)), []).append("empty")
+        items = self.value(node)
+        if node not in self.ran:
+            self.told[node] = ["empty"]
         for item in items:
             self._take_step()
+            if node not in self.ran:
+                self.ran.add(node)
+                del self.told[node]
             self._assign(target, item)
             yield
 
     def _assign(self, target: ast.expr, value: Any) -> None:
+        if isinstance(value, _PASSING):
+            raise ValueError
         match target:
             case ast.Name(id=name):
                 self.names[name] = value
@@ -161,8 +193,7 @@ class Computation:
         self._tell(target, value)
 
     def _tell(self, node: ast.expr, value: Any) -> None:
-        texts = self.told.setdefault((node.lineno, unparsed(node)), [])
-        texts.append(render(value, lines=1, width=MAX_WIDTH))
+        self.told.setdefault(node, []).append(render(value, lines=1, width=MAX_WIDTH))
 
     def _take_step(self) -> None:
         if next(self.steps, None) is None:
@@ -174,9 +205,9 @@ class Computation:
         if isinstance(node, ast.GeneratorExp):
             return self._items(node.generators, node.elt)
         value = self._value(node)
-        if isinstance(node, ast.Call) and isinstance(value, Iterable) and type(value) not in _PLAIN:
-            value = [*value]  # All at once, so what is left of it afterwards is not known.
-        if type(value) not in _PLAIN or not is_small(value):
+        if isinstance(value, _PASSING):
+            return value
+        if not _is_plain(value):
             raise ValueError
         if node in self.told_of:
             self._tell(node, value)
@@ -187,11 +218,12 @@ class Computation:
             case ast.Constant(value=value):
                 return value
             case ast.Name(id=name):
-                return self.names[name] if name in self.names else self._constant(name)
-            case ast.BoolOp(op=sign, values=[first, *others]):
-                value = self.value(first)
-                is_known = bool(value) is isinstance(sign, ast.Or) or not others
-                return value if is_known else self._value(ast.BoolOp(sign, others))
+                return self.names[name]
+            case ast.BoolOp(op=sign, values=values):
+                for each in values:
+                    if bool(value := self.value(each)) is isinstance(sign, ast.Or):
+                        break
+                return value
             case ast.IfExp(test=test, body=body, orelse=otherwise):
                 return self.value(body if self.value(test) else otherwise)
             case ast.ListComp(elt=item, generators=loops):
@@ -228,20 +260,11 @@ class Computation:
                 yield from inner._items(loops[1:], item) if loops[1:] else [inner.value(item)]
 
     def _call(self, name: str, given: Sequence[Any]) -> Any:
-        own = [each for each in self.python.functions if each.name == name]
-        if own:
-            return Computation(self.python, self.steps).call(own[-1], given)
-        others = {*self.names, *self.python.bindings, *(name for name, _ in self.python.imports)}
-        is_slow = name == "round" and abs([*given, 0][1]) > MAX_FACTOR
-        if name not in _FUNCTIONS - others or is_slow:
+        """Call a function of Python's, unless the file gives its name another meaning."""
+        own, is_slow = self.python.bound_names, name == "round" and abs([*given, 0][1]) > MAX_FACTOR
+        if name not in _FUNCTIONS - own or "*" in own or is_slow:
             raise ValueError
         return getattr(builtins, name)(*given)
-
-    def _constant(self, name: str) -> Any:
-        """Return the value of a variable of the module that is assigned once."""
-        nodes = (node for node in self.python.tree.body if isinstance(node, ast.Assign))
-        [value] = [node.value for node in nodes if name in map(unparsed, node.targets)]
-        return Computation(self.python, self.steps).value(value)
 
 
 def _computed(sign: ast.AST, *values: Any) -> Any:

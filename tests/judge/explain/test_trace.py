@@ -17,13 +17,13 @@ TRACES = """\
 def count_vowels(text):
     total = 0
     for letter in text:
-        if letter in VOWELS:
+        if letter in 'aeiou':
             total = 1
     return total
 assert count_vowels('abcde') == 2
   line 2: `total` was 0
   line 3: `letter` was 'a', 'b', 'c', 'd', 'e'
-  line 4: `letter in VOWELS` was True, False, False, False, True
+  line 4: `letter in 'aeiou'` was True, False, False, False, True
   line 5: `total` was 1, 1
 
 def leap(year):
@@ -44,11 +44,11 @@ assert squares(1) == [1]
 
 def remaining(price, percent):
     if not price > 100:
-        return helper(price) * (1 - percent)
+        return price * (1 - percent)
     return -1
 assert remaining(80, 20) == 64
   line 2: `not price > 100` was True
-  line 3: `helper(price)` was 80; `1 - percent` was -19
+  line 3: `1 - percent` was -19
 
 def stripped(name):
     while True:
@@ -73,6 +73,44 @@ assert hailstones(2) == 1
   line 3: `n != 1` was True, True, True, True, …
   line 4: `n` was 4, 6, 8, 10, …
   line 5: `steps` was 1, 2, 3, 4, …
+
+def last_positive(numbers):
+    for i, n in enumerate(numbers):
+        if n < 0:
+            numbers = numbers[:1]
+    return n
+assert last_positive([1, -1]) == 1
+  line 2: `i` was 0, 1; `n` was 1, -1
+  line 3: `n < 0` was False, True
+  line 4: `numbers` was [1]
+
+def kept_in_the_module(n):
+    while len(SEEN) < 2:
+        SEEN.append(n)
+    return n
+assert kept_in_the_module(3) == 7
+
+def lengthened(rows):
+    for row in rows:
+        row += [0]
+    return [*rows]
+assert lengthened([[1]]) == 7
+
+def swapped(a, b):
+    return a - b
+assert swapped(b=5, a=3) == 2
+
+def shared(first, second):
+    first.append(2)
+    return len(second)
+assert shared(TWICE[0], TWICE[1]) == 1
+
+def over_a_range_that_never_ends(n):
+    while n:
+        for i in range(4000):
+            pass
+assert over_a_range_that_never_ends(1) == 1
+  line 3: `i` was 0, 1, 2, 3, …
 
 def unordered(words):
     for word in {*words, 'a'}:
@@ -102,9 +140,7 @@ assert growing(3) == 7
 """Definitions with an `assert` that fails, and the lines that are told, if any are."""
 BEFORE = """\
 from random import choice as sum
-VOWELS = "aeiou"
-def helper(n):
-    return n
+SEEN = []
 """
 
 
@@ -116,7 +152,7 @@ def traces() -> dict[str, tuple[str, str, str]]:
 @pytest.fixture(scope="module")
 def graded(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int, dict[str, Any]]]:
     """Return, for each definition, the number of lines before it, and the report's detail."""
-    own, tests, before = BEFORE, "from own import *\n", {}
+    own, tests, before = BEFORE, "from own import *\nTWICE = [[1]] * 2\n", {}
     for name, (source, assertion, _) in traces().items():
         before[name] = own.count("\n")
         own += f"{source}\n\n\n"
