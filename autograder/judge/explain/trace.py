@@ -73,10 +73,13 @@ def how_it_got_there(evidence: Evidence) -> str:
 
 def _is_plain(value: Any) -> bool:
     """Is it data that is the same in each process, and small?"""
+    return is_small(value) and len(repr(value)) <= MAX_REPR and _has_plain_parts(value)
+
+
+def _has_plain_parts(value: Any) -> bool:
     inside = [*value, *value.values()] if isinstance(value, dict) else value
     parts = inside if isinstance(value, dict | list | tuple) else ()
-    is_small_one = is_small(value) and len(repr(value)) <= MAX_REPR
-    return type(value) in _PLAIN and is_small_one and all(map(_is_plain, parts))
+    return type(value) in _PLAIN and all(map(_has_plain_parts, parts))
 
 
 def _told(function: ast.AST) -> Iterator[ast.AST]:
@@ -116,9 +119,10 @@ class Computation:
         is_generator = any(isinstance(each, ast.Yield | ast.YieldFrom) for each in own_nodes(node))
         if any(others) or is_generator or isinstance(node, ast.AsyncFunctionDef):
             raise ValueError
-        if [*given] != function.parameters:
-            raise ValueError
-        self.names.update(given)
+        wanted = function.parameters
+        if any(name in wanted[:i] + wanted[i + 1 :] for i, name in enumerate(given)):
+            raise ValueError  # Given by name, in another order.
+        self.names.update(zip(wanted, given.values(), strict=True))
         self.run(node.body)
         return self.result
 
