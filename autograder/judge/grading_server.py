@@ -19,10 +19,10 @@ import tempfile
 import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import Pipe, get_context
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
 from typing import NoReturn, cast
 
 from autograder.assignment import KIT, Assignment, AssignmentError
@@ -43,7 +43,6 @@ START = (
     "import sys; sys.path.insert(0, sys.argv[1]); "
     "from autograder.judge.grading_server import main; main()"
 )
-NO_RESULT = "the process that graded it ended without a result"
 
 
 class GradingServer:
@@ -53,6 +52,7 @@ class GradingServer:
         self, tests: ChosenTests, *, forking: bool = CAN_FORK, seconds: float = MAX_SECONDS
     ) -> None:
         self.tests, self.forking, self.seconds = tests, forking, seconds
+        self.started: set[BaseProcess] = set()
         require_resources(tests.assignment.limits.memory_mib)
         if forking:
             self.socket, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -84,9 +84,18 @@ class GradingServer:
             AssignmentError, UnconfinedError: none can be graded.
             SandboxError: the server is gone.
         """
-        if not self.forking:
-            return self._graded_afresh(request)
         began = time.monotonic()
+        outcome = self._forked(request) if self.forking else self._started(request)
+        if isinstance(outcome, Exception):
+            raise outcome
+        if outcome:
+            return outcome
+        if time.monotonic() - began >= self.seconds:
+            raise GraderError(f"grading it took longer than {self.seconds / 60:g} minutes")
+        raise GraderError("the process that graded it ended without a result")
+
+    def _forked(self, request: GradingRequest) -> Report | Exception | None:
+        """Grade in a fork of the server."""
         connection, other = Pipe()
         with connection:
             try:
@@ -95,24 +104,30 @@ class GradingServer:
             except OSError as error:
                 gone = "the process that gradings are forked from is gone"
                 raise SandboxError(f"{gone} ({error}); run the command again") from None
-            try:
+            with contextlib.suppress(EOFError, OSError):  # It was killed before all was written.
                 connection.send(request)
-                result = connection.recv()
-            except (EOFError, OSError):  # It was killed before all was written.
-                too_long = time.monotonic() - began >= self.seconds
-                says = f"grading it took longer than {self.seconds / 60:g} minutes"
-                raise GraderError(says if too_long else NO_RESULT) from None
-        if isinstance(result, Exception):
-            raise result
-        return cast(Report, result)
+                return cast(Report | Exception, connection.recv())
+        return None
 
-    def _graded_afresh(self, request: GradingRequest) -> Report:
+    def _started(self, request: GradingRequest) -> Report | Exception | None:
         """Grade in a new process, which collects the tests again."""
-        with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        connection, other = Pipe(duplex=False)
+        arguments = other, self.tests, request
+        process = get_context("spawn").Process(target=_send_outcome, args=arguments)
+        with connection:
+            with other:
+                process.start()
+            self.started.add(process)
             try:
-                return pool.submit(grade, self.tests, request).result()
-            except BrokenProcessPool:
-                raise GraderError(NO_RESULT) from None
+                wait([connection, process.sentinel], self.seconds)
+                with contextlib.suppress(EOFError, OSError):
+                    if connection.poll():
+                        return cast(Report | Exception, connection.recv())
+            finally:
+                self.started.remove(process)
+                process.kill()
+                process.join()
+        return None
 
     def close(self) -> None:
         """End all processes. The next grading removes the folders that they leave."""
@@ -121,6 +136,8 @@ class GradingServer:
                 self.socket.shutdown(socket.SHUT_RDWR)
             self.socket.close()
             self.process.wait()
+        for process in [*self.started]:
+            process.kill()
 
 
 @contextlib.contextmanager
@@ -243,6 +260,10 @@ def _outcome_of(
         return error
     except BaseException:  # A bug of the grader: the message has to be enough to find it.
         return GraderError(printable(traceback.format_exc()[-2000:]))
+
+
+def _send_outcome(answer: Connection, tests: ChosenTests, request: GradingRequest) -> None:
+    _send(answer, _outcome_of(tests, request))
 
 
 def _send(answer: Connection, outcome: Report | Exception) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import multiprocessing
 import shutil
 import sys
 import threading
@@ -16,11 +17,12 @@ from autograder.assignment import load
 from autograder.judge.grading_server import GradingServer, own_tests
 from autograder.judge.request import GradingRequest
 from autograder.report import GraderError, Outcome, Report
-from autograder.sandbox.backend import SandboxError
+from autograder.sandbox.backend import SandboxError, UnconfinedError
 from tests.authoring.sound_kit import make_sound_kit, put
 from tests.conftest import KITS, descendants, runs, wait_for
 
 forked = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, no process is forked")
+in_both_ways = pytest.mark.parametrize("forking", [pytest.param(True, marks=forked), False])
 RIGHT = (KITS / "double/reference/double/double.py").read_text(encoding="utf-8")
 WRONG = "def double(number):\n    return number + {}\n"
 WAITS = "import time\ntime.sleep(60)\n"
@@ -84,7 +86,7 @@ def test_more():
 """
 
 
-@pytest.mark.parametrize("forking", [pytest.param(True, marks=forked), False])
+@in_both_ways
 def test_tests_are_collected_once(kit: Path, tmp_path: Path, forking: bool) -> None:
     """Each grading has the parts that it asks for, and shares nothing with an earlier one."""
     mark = tmp_path / "mark"
@@ -99,19 +101,47 @@ def test_tests_are_collected_once(kit: Path, tmp_path: Path, forking: bool) -> N
     assert len([*tmp_path.glob("mark0.*")]) == (2 if forking else 1)
 
 
-def test_a_grading_that_takes_too_long_is_ended(kit: Path) -> None:
-    with serving(kit, seconds=0.01) as server:
+@in_both_ways
+def test_a_grading_that_takes_too_long_is_ended(kit: Path, forking: bool) -> None:
+    with serving(kit, forking=forking, seconds=0.01) as server:
         with pytest.raises(GraderError, match=r"^grading it took longer than"):
             server.grade(request(server, WAITS))
-        if server.forking:
+        if forking:
             wait_for(lambda: sum(map(runs, descendants(server.process.pid))) <= IDLE)
+        assert not multiprocessing.active_children()
 
 
-def test_a_grading_that_ends_without_a_result(kit: Path) -> None:
+ENDING = """
+import os
+from autograder.judge import grading
+from autograder.sandbox.backend import UnconfinedError
+
+
+def end(*_):
+    {}
+
+
+def test_end():
+    grading.settle_on_reference = end
+"""
+
+
+@in_both_ways
+@pytest.mark.parametrize(
+    ("end", "error", "says"),
+    [
+        ("os._exit(3)", GraderError, "^the process .* ended without a result"),
+        ("1 / 0", GraderError, "(?s)^Traceback.*ZeroDivisionError: "),
+        ("raise UnconfinedError({'x': 'missing'})", UnconfinedError, "^x: missing$"),
+    ],
+)
+def test_a_grading_that_fails(
+    kit: Path, end: str, error: type[Exception], says: str, forking: bool
+) -> None:
     """The class goes on."""
-    write_tests(kit, "import os\n\n\ndef test_end():\n    os._exit(3)\n")
-    with serving(kit) as server:
-        with pytest.raises(GraderError, match=r"^the process .* ended without a result"):
+    write_tests(kit, ENDING.format(end))
+    with serving(kit, forking=forking) as server:
+        with pytest.raises(error, match=says):
             server.grade(request(server, RIGHT))
         assert failed_tests(server.grade(request(server, RIGHT, "program"))) == []
 
