@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from autograder import signals
 from autograder.assignment import AssignmentError, load
 from autograder.authoring.expected import expected_files
 from autograder.authoring.release import sample_cases
@@ -51,6 +52,12 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_expected_outputs_files_and_exit_status(kit: Path) -> None:
     assert expected_files(load("programs", kit)) == EXPECTED
+
+
+def test_expected_outputs_end_with_the_command(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(signals, "_has_stopped", True)
+    with pytest.raises(signals.Stopped):
+        expected_files(load("programs", kit))
 
 
 def test_reference_scores_full_marks(kit: Path, tmp_path: Path) -> None:
