@@ -51,6 +51,7 @@ def _package(folder: Path) -> str:
     readable = re.sub(r"\W", "_", folder.name)
     name = f"autograder_assignment_{readable}_{digest[:12]}"
     if name not in sys.modules:
-        package = sys.modules[name] = ModuleType(name)
+        package = ModuleType(name)
         package.__path__ = [str(folder)]
+        sys.modules.setdefault(name, package)  # Another thread may load it, too.
     return name
