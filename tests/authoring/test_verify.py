@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -244,6 +246,14 @@ def test_mistake_in_files(kit: Path, edit: Edit, lines: list[str]) -> None:
     checks += [partial(check_generated, assignment, kind) for kind in kinds]
     found = {finding for check in checks for finding in run_check(check, assignment)}
     require(found, kit, lines)
+
+
+def test_ruff_that_fails(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    late = Mock(side_effect=subprocess.TimeoutExpired("ruff", 20))
+    monkeypatch.setattr("autograder.authoring.verify.tests.ruff_findings", late)
+    fault = "ruff could not check the tests (TimeoutExpired)"
+    remedy = "run autograder verify double again"
+    require(set(check_files(load("double", kit))), kit, [f"{FOLDER}: {fault}; {remedy}"])
 
 
 NEEDS_ANOTHER = (

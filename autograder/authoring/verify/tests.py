@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -85,7 +86,12 @@ def check_with_ruff(assignment: Assignment) -> Iterator[AssignmentFinding]:
     changed = {path: submission_with(assignment, path)[1] for path in sound}
     copies = {f"{i}.py": path for i, path in enumerate([*texts, *changed])}
     both = texts | changed
-    found_in = ruff_findings({copy: both[path] for copy, path in copies.items()}, RULES)
+    try:
+        found_in = ruff_findings({copy: both[path] for copy, path in copies.items()}, RULES)
+    except (OSError, subprocess.SubprocessError) as error:
+        fault = f"ruff could not check the tests ({type(error).__name__})"
+        yield finding(assignment, assignment.folder, fault, f"{assignment.command('verify')} again")
+        return
     for found in found_in:
         path = copies[Path(found["filename"]).name]
         code, message = found["code"], found["message"]
