@@ -152,8 +152,11 @@ function received(data) {
 
 async function replace(reason) {
   worker.terminate();
-  if (running.count in running.stopped)
-    return finish({ status: 3, output: `The grader failed: ${reason}`, made: {} });
+  const crashes = Object.values(running.stopped).filter((each) => each === "crash");
+  if (running.count in running.stopped || crashes.length === 3) {
+    const output = "Your program ended Python itself again and again, so it cannot be checked in a browser.\n";
+    return finish({ status: 3, output: output + `The last time: ${reason}`, made: {} });
+  }
   running.stopped[running.count] = reason;
   running.hangs = "";
   await begin();

@@ -52,9 +52,10 @@ python.runPython("import sys; sys.path.insert(0, '/kit')");
 const inBrowser = python.pyimport("autograder.cli.in_browser");
 inBrowser.start();
 loading(100, "Ready");
-setTimeout(() => inBrowser.warm_up()); // The first check is as fast as any, unless it is made at once.
+const warming = setTimeout(() => inBrowser.warm_up()); // The first check is as fast as any, unless made at once.
 
 function run({ words, files, stopped: known }) {
+  clearTimeout(warming);
   count = 0;
   stopped = known;
   tell = postMessage;
