@@ -37,6 +37,15 @@ def page(
     return practice(make_sound_kit(tmp_path_factory.mktemp("kit")))
 
 
+def test_a_loop_that_nothing_interrupts_ends_with_its_interpreter(
+    page: Practice, tmp_path: Path
+) -> None:
+    """Another one runs the same again, and says where the first one was."""
+    report = page.check({"double.py": CATCHES_EVERYTHING.encode()}, tmp_path)
+    assert "where     double.py, line 4 in double: while True:" in report
+    assert "Score: 30 of 90" in report
+
+
 def test_a_loop_has_the_same_report_as_from_the_command(page: Practice, tmp_path: Path) -> None:
     """And the work is still there later."""
     report = page.check({"double.py": LOOP.encode()}, tmp_path)
@@ -46,15 +55,6 @@ def test_a_loop_has_the_same_report_as_from_the_command(page: Practice, tmp_path
     assert console(page.driver) == []
     page.visit()
     assert ask(page.driver, EDITED) == LOOP
-
-
-def test_a_loop_that_nothing_interrupts_ends_with_its_interpreter(
-    page: Practice, tmp_path: Path
-) -> None:
-    """Another one runs the same again, and says where the first one was."""
-    report = page.check({"double.py": CATCHES_EVERYTHING.encode()}, tmp_path)
-    assert "where     double.py, line 4 in double: while True:" in report
-    assert "Score: 30 of 90" in report
 
 
 @pytest.mark.nightly
