@@ -8,7 +8,7 @@ const loading = (percent, doing) => postMessage({ loading: percent, doing });
 
 let count = 0, stopped = {};
 let tell = () => {};
-let next = Infinity, every = 0, most = MEMORY;
+let next = Infinity, every = 0, most = MEMORY, full = false;
 const used = () => python._module.HEAPU8.length;
 
 // What the Python module in_browser asks of the page.
@@ -26,17 +26,23 @@ const page = {
     every = 1000 * interval;
   },
   outgrown() {
-    const outgrown = used() > most;
-    if (outgrown) most = 1.25 * used();
-    return outgrown;
+    const was = full;
+    full = false;
+    return was;
   },
 };
 
 // Python looks here for a signal now and then. No shared memory is needed, nor its headers.
 const signals = {
   get 0() {
-    if (next === Infinity || (performance.now() < next && used() <= most)) return 0;
-    if (performance.now() >= next) next = every ? performance.now() + every : Infinity;
+    if (next === Infinity) return 0;
+    if (used() > most) {
+      most = 1.25 * used();
+      full = true;
+      return ALARM;
+    }
+    if (performance.now() < next) return 0;
+    next = every ? performance.now() + every : Infinity;
     return ALARM;
   },
   set 0(_) {},
