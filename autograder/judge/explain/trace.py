@@ -59,7 +59,7 @@ def how_it_got_there(evidence: Evidence) -> str:
     with contextlib.suppress(TimeoutError):
         returned = [trace.call(function, copy.deepcopy(given))]
     happened = [evidence.values[0]] if evidence.values else None  # If it ended.
-    if repr(returned) != repr(happened):
+    if repr(returned) != repr(happened) or not any(trace.told.values()):
         return ""
     rows: dict[int, list[str]] = {}
     for node, texts in trace.told.items():
@@ -68,7 +68,7 @@ def how_it_got_there(evidence: Evidence) -> str:
         was = f" was {', '.join(some)}" if some else ""
         rows.setdefault(node.lineno, []).append(f"`{unparsed(node)}`{was}")
     lines = [f"  line {line}: {'; '.join(each)}" for line, each in sorted(rows.items())]
-    return "\n".join(("How your code got there:", *lines[-MAX_LINES:])) if lines else ""
+    return "\n".join(("How your code got there:", *lines[-MAX_LINES:]))
 
 
 def _is_plain(value: Any) -> bool:
