@@ -149,7 +149,6 @@ class InlineWorkerProcess:
         self.other.modules = {}
         self.folder = TemporaryFolder()
         self.samples = tempfile.TemporaryFile()  # noqa: SIM115 - read after the end
-        self.depth = 0
         with self.switched():
             self.prepare()
             self.server = InlineServer(self.samples.fileno(), self.box, settings.types)
