@@ -9,7 +9,7 @@ const SLACK = 2; // Seconds beyond a limit until the worker is ended from here.
 // The files, in an editor and in the browser's storage.
 
 const sessions = {};
-const editor = ace.edit("editor", { enableKeyboardAccessibility: true, fontSize: 15, useWorker: false, wrap: true });
+const editor = ace.edit("editor", { enableKeyboardAccessibility: true, fontSize: 15, useWorker: false });
 editor.renderer.setShowPrintMargin(false);
 const isDark = matchMedia("(prefers-color-scheme: dark)");
 const setTheme = () => editor.setTheme(`ace/theme/${isDark.matches ? "cloud9_night" : "textmate"}`);
@@ -53,6 +53,7 @@ function addButton(place, label, action) {
 for (const [file, starter] of Object.entries(kit.files)) {
   const session = ace.createEditSession(stored(file) ?? starter, "ace/mode/python");
   session.setUseSoftTabs(true);
+  session.setUseWrapMode(true);
   session.on("change", () => keep(file));
   sessions[file] = session;
   addButton(at("files"), file, () => show(file));
@@ -167,7 +168,7 @@ function finish({ status, output, made, outgrown }) {
   const { words } = running;
   running = undefined;
   enable(true);
-  note("");
+  note(words[0] === "play" ? output.split("\n")[0] : "");
   at("output").replaceChildren(...withButtons(output));
   at("made").replaceChildren();
   for (const [name, content] of Object.entries(made)) {
