@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import practice_page  # type: ignore[import-not-found]
+import practice_page  # type: ignore[import-not-found] # The page provides it.
 
 from autograder.assignment import KIT, load, names
 from autograder.cli import packed

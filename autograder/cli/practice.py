@@ -44,8 +44,8 @@ class Server(ThreadingHTTPServer):
 def practice(folder: Path | None, port: int) -> None:
     """Serve the practice page in FOLDER on this computer, until Ctrl-C.
 
-    By default, FOLDER is the current folder, or for check.pyz NAME-practice in it. Nobody else can
-    reach the page.
+    FOLDER defaults to the current folder; for check.pyz, to NAME-practice in it. Only this computer
+    can reach the page.
 
     \b
     Examples:

@@ -47,7 +47,7 @@ def returned(name: str, arguments: list[Any], result: Any) -> Shown:
         should = f"rows, columns and cages are {'' if result else 'not all '}consistent"
         return Shown(str(result), should=should)
     if result is None:
-        should = "the arcs leave a domain empty, so it has to be None"
+        should = "the arcs leave a domain empty, so the result has to be None"
         return Shown("None", "returned None", should=should)
     should = "the arcs reduce the domains to those that the page shows"
     return Shown(str(sorted(result.items())), "returned domains", _contents(result), (), should)

@@ -43,8 +43,8 @@ _METHODS = {
 _PLAIN = (str, int, float, bool, list, tuple, dict, range, slice, type(None))
 """Not sets: the order of what is in one differs from process to process."""
 _PASSING = (Iterator, KeysView, ValuesView, ItemsView)
-"""What may be gone through or passed on, but is not told nor kept: it changes by that."""
-_TOLD = (ast.operator, ast.boolop, ast.Not, ast.Call, ast.Compare, ast.Subscript)
+"""What may be looped over or passed on, but not recorded or assigned: reading changes it."""
+_RECORDED = (ast.operator, ast.boolop, ast.Not, ast.Call, ast.Compare, ast.Subscript)
 
 
 def how_it_got_there(evidence: Evidence) -> str:
@@ -55,14 +55,16 @@ def how_it_got_there(evidence: Evidence) -> str:
     if found is None or not is_known or not values or not all(map(_is_plain, values)):
         return ""
     (file, function), returned = found, None
-    trace = Computation(evidence.sources.python(file), told_of=frozenset(_told(function.node)))
+    trace = Computation(
+        evidence.sources.python(file), recorded_nodes=frozenset(_nodes_to_record(function.node))
+    )
     with contextlib.suppress(TimeoutError):
         returned = [trace.call(function, copy.deepcopy(given))]
     happened = [evidence.values[0]] if evidence.values else None  # If it ended.
-    if repr(returned) != repr(happened) or not any(trace.told.values()):
+    if repr(returned) != repr(happened) or not any(trace.recorded.values()):
         return ""
     rows: dict[int, list[str]] = {}
-    for node, texts in trace.told.items():
+    for node, texts in trace.recorded.items():
         last = texts[-1:] if evidence.values else []
         some = texts if len(texts) <= MAX_VALUES else [*texts[: MAX_VALUES - 2], "…", *last]
         was = f" was {', '.join(some)}" if some else ""
@@ -82,34 +84,34 @@ def _has_plain_parts(value: Any) -> bool:
     return type(value) in _PLAIN and all(map(_has_plain_parts, parts))
 
 
-def _told(function: ast.AST) -> Iterator[ast.AST]:
-    """Yield the expressions to tell: conditions, and the parts of what is assigned or returned."""
+def _nodes_to_record(function: ast.AST) -> Iterator[ast.AST]:
+    """Yield the expressions to show: conditions, and the parts of what is assigned or returned."""
     for node in ast.walk(function):
         parts = [getattr(node, "test", None), getattr(node, "elt", None), *getattr(node, "ifs", ())]
         parts += node.values if isinstance(node, ast.BoolOp) else []
         if isinstance(node, ast.Return | ast.Assign) and node.value:
-            targets = map(unparsed, getattr(node, "targets", ()))
+            targets = [*map(unparsed, getattr(node, "targets", ()))]
             own = ast.iter_child_nodes(node.value)
             parts += [part for part in own if unparsed(part) not in targets]
         if isinstance(node, ast.AugAssign | ast.Expr) and not isinstance(node.value, ast.Call):
             parts.append(node.value)
-        yield from (each for each in parts if isinstance(getattr(each, "op", each), _TOLD))
+        yield from (each for each in parts if isinstance(getattr(each, "op", each), _RECORDED))
 
 
 @dataclass
 class Computation:
     """Computes a call of a function that uses nothing else of its file.
 
-    `told` are texts of the values that targets, and the expressions in `told_of`, have had.
+    It records, as text, each value of assignment targets and of the `recorded_nodes`.
     """
 
     python: PythonSource
     steps: Iterator[int] = field(default_factory=lambda: iter(range(MAX_STEPS)))
-    told_of: frozenset[ast.AST] = frozenset()
+    recorded_nodes: frozenset[ast.AST] = frozenset()
     names: ChainMap[str, Any] = field(default_factory=ChainMap)
-    told: dict[ast.expr | ast.stmt, list[str]] = field(default_factory=dict)
+    recorded: dict[ast.expr | ast.stmt, list[str]] = field(default_factory=dict)
     ran: set[ast.expr] = field(default_factory=set)
-    """What a loop has gone through."""
+    """The iterables of loops that have run at least once."""
     result: Any = None
 
     def call(self, function: FunctionSource, given: Mapping[str, Any]) -> Any:
@@ -135,7 +137,7 @@ class Computation:
             case ast.Return(value=value):
                 self.result = value and self.value(value)
                 if isinstance(value, ast.Constant | ast.UnaryOp | None):
-                    self.told[statement] = []
+                    self.recorded[statement] = []
                 return ast.Return
             case ast.If(test=test, body=body, orelse=otherwise):
                 return self.run(body if self.value(test) else otherwise)
@@ -155,7 +157,7 @@ class Computation:
                 if isinstance(
                     owner := getattr(getattr(value, "func", None), "value", None), ast.Name
                 ):
-                    self._tell(owner, self.value(owner))
+                    self._record(owner, self.value(owner))
             case ast.Pass() | ast.Break() | ast.Continue():
                 return None if isinstance(statement, ast.Pass) else type(statement)
             case _:
@@ -171,12 +173,12 @@ class Computation:
     def _passes(self, target: ast.expr, node: ast.expr) -> Iterator[None]:
         items = self.value(node)
         if node not in self.ran:
-            self.told[node] = ["empty"]
+            self.recorded[node] = ["empty"]
         for item in items:
             self._take_step()
             if node not in self.ran:
                 self.ran.add(node)
-                del self.told[node]
+                del self.recorded[node]
             self._assign(target, item)
             yield
 
@@ -194,10 +196,10 @@ class Computation:
                 self.value(whole)[self.value(index)] = value
             case _:
                 raise ValueError
-        self._tell(target, value)
+        self._record(target, value)
 
-    def _tell(self, node: ast.expr, value: Any) -> None:
-        self.told.setdefault(node, []).append(render(value, lines=1, width=MAX_WIDTH))
+    def _record(self, node: ast.expr, value: Any) -> None:
+        self.recorded.setdefault(node, []).append(render(value, lines=1, width=MAX_WIDTH))
 
     def _take_step(self) -> None:
         if next(self.steps, None) is None:
@@ -213,8 +215,8 @@ class Computation:
             return value
         if not _is_plain(value):
             raise ValueError
-        if node in self.told_of:
-            self._tell(node, value)
+        if node in self.recorded_nodes:
+            self._record(node, value)
         return value
 
     def _value(self, node: ast.expr) -> Any:

@@ -90,6 +90,16 @@ def kept_in_the_module(n):
     return n
 assert kept_in_the_module(3) == 7
 
+def counted(numbers):
+    counts = [0, 0]
+    for n in numbers:
+        counts[n] = 1 + counts[n]
+    return counts[1]
+assert counted([0, 0, 1]) == 7
+  line 2: `counts` was [0, 0]
+  line 3: `n` was 0, 0, 1
+  line 4: `counts[n]` was 1, 2, 1
+
 def lengthened(rows):
     for row in rows:
         row += [0]
