@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import gc
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from autograder.report import Detail
 from autograder.sandbox.messages import Request, Response
+from autograder.sandbox.operations import SPECIAL_METHODS
 from autograder.sandbox.values import Parts
 
 if TYPE_CHECKING:
@@ -36,6 +38,7 @@ class Invocation:
     `subject` is the function, program or command, `parameters` are those that the function should
     have, if they are known. `passed` are the names of a call's arguments, `read` returns these. For
     them, `render` returns how it was called, and by name those that are too large to stand in that.
+    `name` is that of the function, the method or the attribute, with its class.
     """
 
     subject: str
@@ -43,6 +46,7 @@ class Invocation:
     parameters: tuple[str, ...] = ()
     passed: tuple[str, ...] = ()
     read: Callable[[], Sequence[object]] = tuple
+    name: str = ""
 
     @cached_property
     def rendered(self) -> tuple[str, dict[str, str]]:
@@ -94,6 +98,14 @@ class SentCall:
     value: Any
 
 
+def _returning(name: str) -> str:
+    """Return what a test has called or read, whichever of Python's ways its class provides."""
+    last = name.rpartition(".")[2]
+    if f"__{last[3:]}" in SPECIAL_METHODS and last[:3] in ("__r", "__i"):  # `__radd__`.
+        last = f"__{last[3:]}"
+    return "__next__" if last == "__getitem__" else last
+
+
 @dataclass
 class CallLog:
     """A test's latest request to the submission, and the response once there is one.
@@ -109,6 +121,8 @@ class CallLog:
     has changed that may not. `printed` is what the calls have printed, which the test sees only if
     it `is_captured`. A spare worker starts meanwhile if the test `starts_spare`. When the test
     `is_over`, its values are only shown, and no operation on them reaches the submission.
+    `returned` are the first calls that returned objects, by what was called and their class; if the
+    test `relies_on_objects`, it has used one where it might have got plain data.
     """
 
     invocation: Invocation = field(default_factory=lambda: Invocation(""))
@@ -128,14 +142,19 @@ class CallLog:
     raised: tuple[BaseException, str] | None = None
     printed: str = ""
     is_captured: bool = False
+    returned: dict[tuple[str, str], Invocation] = field(default_factory=dict)
+    relies_on_objects: bool = False
 
     def begin(self, invocation: Invocation) -> None:
         self.invocation, self.submission_ran = invocation, True
         self.response, self.hint, self.explanation = None, "", None
         self.changeable, self.changed = {}, ()
 
-    def answer(self, response: Response) -> None:
+    def answer(self, response: Response, classes: Iterable[str] = ()) -> None:
+        """Note a response, and the `classes` of the objects in it."""
         self.response = response
+        for each in classes:
+            self.returned.setdefault((_returning(self.invocation.name), each), self.invocation)
         self.printed += response.printed
         if response.size < LARGE:
             self.recent = [*self.recent[1 - MAX_RECENT :], (self.invocation, response.value)]
@@ -157,8 +176,9 @@ class CallLog:
         """Record the test's first call, which has returned a value."""
         response = self.response
         if response and len(request.packet) < SMALL_REQUEST and response.size < SMALL_RESPONSE:
-            value = copy.deepcopy(response.value)  # The test may change it.
-            self.first = SentCall(file, self.invocation, request, value)
+            with contextlib.suppress(TypeError):  # The keys of a dict, for one, cannot be copied.
+                value = copy.deepcopy(response.value)  # The test may change it.
+                self.first = SentCall(file, self.invocation, request, value)
 
     def release_values(self) -> None:
         """Free the values of a test that has its verdict.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import inspect
 import shutil
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import starmap
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from autograder import signals
 from autograder.assignment import KIT, Assignment, Part, Rubric
 from autograder.judge.importable import importable, libraries
-from autograder.judge.request import ChosenTests, GradingRequest
+from autograder.judge.request import ChosenTests, GradingRequest, Returned
 from autograder.judge.sources import Sources
 from autograder.report import (
     ByHand,
@@ -32,6 +32,7 @@ from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.temporary_folders import temporary_folder
 
 if TYPE_CHECKING:
+    from autograder.judge.calls import Invocation
     from autograder.judge.plugin import JudgePlugin
     from autograder.judge.submission import Submission
 
@@ -80,16 +81,29 @@ def settle_on_reference(tests: ChosenTests, plugin: JudgePlugin) -> None:
 
     They are the doubtful ones: what fails there, too, costs nothing. If the grading counts (is
     `confined`), they are also the first of each part that timed out: the machine may be too slow.
+    And they are those that rely on what a returned object does: there, the same calls have to
+    return objects, or it may only claim to be what the test expects.
 
     Raises:
         GraderError: it was not tried, or it timed out, so that no timeout says anything.
     """
-    assignment, doubtful = tests.assignment, plugin.doubtful
+    from autograder.judge.verdict import Verdict  # As late as pytest.
+
+    assignment, doubtful, known = tests.assignment, plugin.doubtful, plugin.request.returned
     timeouts = [each[0] for each in plugin.timeouts.values() if each and tests.confined]
-    if not assignment.has_reference or not (doubtful or timeouts):
+    only = {*doubtful, *timeouts, *plugin.relying - known.keys()}
+    if not assignment.has_reference or not (only or plugin.relying):
         return
-    with reference_box(assignment) as reference:
-        second = run_session(tests, GradingRequest(reference), only={*doubtful, *timeouts})
+    second = None
+    if only:
+        with reference_box(assignment) as reference:
+            second = run_session(tests, GradingRequest(reference), only=only)
+        known.update((test, frozenset(second.returned.get(test, ()))) for test in second.verdicts)
+    for test in plugin.relying:
+        if detail := unlike_reference(plugin.returned[test], known.get(test, frozenset())):
+            plugin.verdicts[test] = Verdict(Outcome.WRONG, detail)
+    if second is None:
+        return
     for test, fault in doubtful.items():
         if test not in second.tests:
             raise GraderError(f"{test}: it could not be run on the reference")
@@ -102,6 +116,19 @@ def settle_on_reference(tests: ChosenTests, plugin: JudgePlugin) -> None:
             says = f"the reference times out, too: {verdict.detail.message}"
             remedy = assignment.command("limits", "--measure")
             raise GraderError(f"{test}: {says}; {remedy} for this machine, or raise [limits]")
+
+
+def unlike_reference(
+    returned: Mapping[tuple[str, str], Invocation], known: Returned
+) -> Detail | None:
+    """Return what is wrong if a call returned an object of a class of which it should not."""
+    for (called, name), invocation in returned.items():
+        if (called, name) not in known:
+            others = [f"a {other} object" for what, other in sorted(known) if what == called]
+            expected = " or ".join(others) or "plain data"
+            says = f"{invocation.subject} returned a {printable_line(name)} object"
+            return invocation.detail(f"{says} instead of {expected}")
+    return None
 
 
 def run_session(

@@ -20,6 +20,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from multiprocessing import Pipe, get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -27,7 +28,7 @@ from typing import NoReturn, cast
 
 from autograder.assignment import KIT, Assignment, AssignmentError
 from autograder.judge.grading import grade
-from autograder.judge.request import ChosenTests, GradingRequest
+from autograder.judge.request import ChosenTests, GradingRequest, Returned
 from autograder.report import GraderError, Report
 from autograder.safetext import printable
 from autograder.sandbox.backend import SandboxError, UnconfinedError
@@ -45,6 +46,10 @@ START = (
 )
 
 
+_Outcome = tuple[Report | Exception, dict[str, Returned]]
+"""The report, and `GradingRequest.returned`, to which it has added."""
+
+
 class GradingServer:
     """Grades submissions with these tests, each in a process of its own; threads may share it."""
 
@@ -53,6 +58,7 @@ class GradingServer:
     ) -> None:
         self.tests, self.forking, self.seconds = tests, forking, seconds
         self.started: set[BaseProcess] = set()
+        self.returned: dict[str, Returned] = {}
         require_resources(tests.assignment.limits.memory_mib)
         if forking:
             self.socket, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -85,7 +91,9 @@ class GradingServer:
             SandboxError: the server is gone.
         """
         began = time.monotonic()
-        outcome = self._forked(request) if self.forking else self._started(request)
+        request = replace(request, returned=self.returned)
+        outcome, learned = (self._forked if self.forking else self._started)(request) or (None, {})
+        self.returned.update(learned)
         if isinstance(outcome, Exception):
             raise outcome
         if outcome:
@@ -94,7 +102,7 @@ class GradingServer:
             raise GraderError(f"grading it took longer than {self.seconds / 60:g} minutes")
         raise GraderError("the process that graded it ended without a result")
 
-    def _forked(self, request: GradingRequest) -> Report | Exception | None:
+    def _forked(self, request: GradingRequest) -> _Outcome | None:
         """Grade in a fork of the server."""
         connection, other = Pipe()
         with connection:
@@ -106,10 +114,10 @@ class GradingServer:
                 raise SandboxError(f"{gone} ({error}); run the command again") from None
             with contextlib.suppress(EOFError, OSError):  # It was killed before all was written.
                 connection.send(request)
-                return cast(Report | Exception, connection.recv())
+                return cast(_Outcome, connection.recv())
         return None
 
-    def _started(self, request: GradingRequest) -> Report | Exception | None:
+    def _started(self, request: GradingRequest) -> _Outcome | None:
         """Grade in a new process, which collects the tests again."""
         connection, other = Pipe(duplex=False)
         arguments = other, self.tests, request
@@ -122,7 +130,7 @@ class GradingServer:
                 wait([connection, process.sentinel], self.seconds)
                 with contextlib.suppress(EOFError, OSError):
                     if connection.poll():
-                        return cast(Report | Exception, connection.recv())
+                        return cast(_Outcome, connection.recv())
             finally:
                 self.started.remove(process)
                 process.kill()
@@ -190,17 +198,17 @@ def serve(requests: socket.socket, seconds: float) -> NoReturn:
     except (EOFError, pickle.UnpicklingError):  # Ctrl-C, before all was written.
         os._exit(1)
     tempfile.gettempdir()  # It writes a file there to find out, which a fork that is killed leaves.
-    answers: list[Connection] = []
+    received: list[tuple[GradingRequest, Connection]] = []
 
     def receive() -> GradingRequest:
-        request, answer = next_request(requests, seconds)
-        answers.append(answer)
-        return request
+        received.append(next_request(requests, seconds))
+        return received[0][0]
 
     outcome = _outcome_of(tests, receive)
-    if not answers:  # The tests cannot be collected: each answer says so.
+    if not received:  # The tests cannot be collected: each answer says so.
         receive()
-    _send(answers[0], outcome)
+    [(request, answer)] = received
+    _send(answer, outcome, request.returned)
     os._exit(0)
 
 
@@ -229,7 +237,7 @@ def next_request(requests: socket.socket, seconds: float) -> tuple[GradingReques
             request: GradingRequest = answer.recv()
             pid = _fork()
         except (EOFError, OSError) as error:  # Who asked may have ended.
-            _send(answer, SandboxError(f"a grading cannot be started: {error}"))
+            _send(answer, SandboxError(f"a grading cannot be started: {error}"), {})
             continue
         if pid == 0:
             requests.close()
@@ -263,9 +271,9 @@ def _outcome_of(
 
 
 def _send_outcome(answer: Connection, tests: ChosenTests, request: GradingRequest) -> None:
-    _send(answer, _outcome_of(tests, request))
+    _send(answer, _outcome_of(tests, request), request.returned)
 
 
-def _send(answer: Connection, outcome: Report | Exception) -> None:
+def _send(answer: Connection, outcome: Report | Exception, returned: dict[str, Returned]) -> None:
     with contextlib.suppress(OSError), answer:  # The process that asked may have ended.
-        answer.send(outcome)
+        answer.send((outcome, returned))

@@ -19,7 +19,7 @@ from _pytest.unittest import TestCaseFunction
 from autograder import signals
 from autograder.assignment import AssignmentError, Part
 from autograder.judge import watchdog
-from autograder.judge.calls import CallLog
+from autograder.judge.calls import CallLog, Invocation
 from autograder.judge.comparison import Comparison, comparison_behind
 from autograder.judge.failure import Failure
 from autograder.judge.fixtures.files import WorkerFiles
@@ -67,7 +67,8 @@ class JudgePlugin:
     result of each by its node id, `doubtful` that of those that may be the tests' own faults,
     `timeouts` the tests of each part that timed out, `skipped` those that earn and cost
     nothing, and `faults` the reasons why there is no result; `refusal` is why there was no
-    submission.
+    submission. `returned` are the calls of each test that returned objects, as in `CallLog`, and
+    `relying` the tests that have passed and rely on what such an object does.
     """
 
     def __init__(
@@ -98,6 +99,8 @@ class JudgePlugin:
         self.tests: dict[str, pytest.Function] = {}
         self.verdicts: dict[str, Verdict] = {}
         self.doubtful: dict[str, Verdict] = {}
+        self.returned: dict[str, dict[tuple[str, str], Invocation]] = {}
+        self.relying: set[str] = set()
         self.skipped: set[str] = set()
         self.record: list[dict[str, Any]] = []
         self.faults: list[str] = []
@@ -345,7 +348,10 @@ class JudgePlugin:
             why = Detail(f"the test ended with {report.longreprtext}")
             self.verdicts[test] = Verdict(Outcome.WRONG, why)
         elif error is None:
-            self.verdicts[test] = passing(self.log, self.submission.forbidden.get(self.part.name))
+            verdict = passing(self.log, self.submission.forbidden.get(self.part.name))
+            self.verdicts[test], self.returned[test] = verdict, self.log.returned
+            if self.log.relies_on_objects and verdict.outcome is Outcome.PASS:
+                self.relying.add(test)
         else:
             self.verdicts[test] = self.verdict(error)
             if self.log.submission_ran and not isinstance(error, OF_SUBMISSION):

@@ -16,6 +16,10 @@ class CollectionError(GraderError):
     """The tests could not be collected, so no submission can be graded."""
 
 
+Returned = frozenset[tuple[str, str]]
+"""What was called, and the class of an object that it returned, for all calls of a test."""
+
+
 @dataclass(frozen=True)
 class ChosenTests:
     """The tests of an assignment to run on a submission, and how to run them.
@@ -59,7 +63,8 @@ class GradingRequest:
     that tries all of its tests, with {part} for the part. With `exit_first`, grading ends at the
     first failed test, and the report has only parts with results. One that is
     `expected_to_fail` soon gets the last tests first, since authors begin with what is obvious, and
-    no spare workers.
+    no spare workers. `returned` has for tests, by their node ids, which calls returned objects with
+    the reference; grading adds what it finds out.
     """
 
     box: Path
@@ -69,3 +74,4 @@ class GradingRequest:
     retry: str = ""
     exit_first: bool = False
     expected_to_fail: bool = False
+    returned: dict[str, Returned] = field(default_factory=dict)

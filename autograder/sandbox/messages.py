@@ -103,7 +103,8 @@ class Response:
     `value` is set for VALUE, `exceptions` (the names of the exception's class and of its bases),
     the `module` of that class and `message` for RAISED, `reason` for all others. A program that
     exits with a status has both a value and an exception. A CALLBACK asks, while the request goes
-    on, for a call of the test's `function` with the `value`, a list of arguments and keywords.
+    on, for a call of the test's `function` with the `value`, a list of arguments and keywords; it
+    may change their `parts`. With a `reason`, it asks for the function's attribute of this name.
 
     `stacks` are lists of frames, outermost first: one traceback after an exception or crash,
     several samples after a timeout. `changed` holds the parts that a request changed, by number, as
@@ -131,6 +132,7 @@ class Response:
     arguments: Any = None
     raised: int | None = None
     function: Any = None
+    parts: Parts | None = None
 
 
 _SAID_BY_WORKERS = {str(kind): kind for kind in tuple(ResponseKind)[:5]}
@@ -151,13 +153,16 @@ class Described:
     """An object in a worker: its class, its number there, and how messages show it.
 
     `classes` are the classes of the student's and the provided files that it is an instance of,
-    nearest first, each as its module and name. All of it is what the worker claims.
+    nearest first, each as its module and name, `special` the special methods that its class has.
+    What is a key has a `hash`. All of it is what the worker claims.
     """
 
     class_name: str
     number: int
     text: str
     classes: tuple[tuple[str, str], ...]
+    special: frozenset[str]
+    hash: int | None
 
 
 def described(body: Any, name: Any) -> Described:
@@ -166,8 +171,14 @@ def described(body: Any, name: Any) -> Described:
     Raises:
         MalformedError: it is not one.
     """
-    number, text, classes = checked(body, (int, str, [(str, str)]))
-    return Described(checked(name, str)[:MAX_REPR], number, text[:MAX_REPR], (*classes,))
+    require(type(body) is list and body)
+    *about, hashed = body
+    number, text, classes, special = checked(about, (int, str, [(str, str)], str))
+    require(hashed is None or type(hashed) is int)
+    class_name = checked(name, str)[:MAX_REPR]
+    return Described(
+        class_name, number, text[:MAX_REPR], (*classes,), frozenset(special.split()), hashed
+    )
 
 
 def read_response(data: bytes, nonce: str, codec: Codec, parts: Parts | None = None) -> Response:
@@ -194,8 +205,12 @@ def read_response(data: bytes, nonce: str, codec: Codec, parts: Parts | None = N
         }
     fields["kept"] = tuple(tree.get("kept", ()))
     require(all(type(number) is int for number in fields["kept"]))
+    if kind is ResponseKind.CALLBACK:
+        parts = fields["parts"] = Parts()
     if kind is ResponseKind.VALUE or "value" in tree:
-        fields["value"] = codec.decode(tree["value"], parts if kind is ResponseKind.VALUE else None)
+        fields["value"] = codec.decode(
+            tree["value"], None if kind is ResponseKind.RAISED else parts
+        )
     if "arguments" in tree:
         fields["arguments"] = codec.decode(tree["arguments"])
     if kind is ResponseKind.CALLBACK:
@@ -203,6 +218,7 @@ def read_response(data: bytes, nonce: str, codec: Codec, parts: Parts | None = N
         require(codec.remote and type(values) is list and type(keywords) is dict)
         require(all(type(name) is str for name in keywords))
         fields["function"] = codec.decode({"$": "callback", "v": tree["callback"]})
+        fields["parts"].note(fields["parts"].values)
     return Response(kind, **fields, size=len(data))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import builtins
 import copy
+import math
 import operator
 from collections.abc import Callable
 from typing import Any
@@ -23,6 +24,9 @@ _FUNCTIONS = (
     *("abs", "bool", "bytes", "complex", "float", "hash", "int", "iter", "len", "repr"),
     *("reversed", "round", "str"),
 )
+_ROUNDING = ("ceil", "floor", "trunc")
+OF_EVERY_OBJECT = ("__repr__", "__str__", "__format__", "__copy__", "__deepcopy__")
+"""The special methods that a class need not define."""
 
 
 class MissingNameError(MalformedError):
@@ -44,11 +48,11 @@ def get_attribute(thing: Any, name: str) -> Any:
     raise MissingNameError(name)
 
 
-def call(function: Any, *arguments: Any, **keywords: Any) -> Any:
+def call(function: Any, /, *arguments: Any, **keywords: Any) -> Any:
     return function(*arguments, **keywords)
 
 
-def call_method(thing: Any, name: str, *arguments: Any, **keywords: Any) -> Any:
+def call_method(thing: Any, name: str, /, *arguments: Any, **keywords: Any) -> Any:
     return get_attribute(thing, name)(*arguments, **keywords)
 
 
@@ -60,6 +64,16 @@ def _next(iterator: Any) -> list[Any]:
     """Return the next value in a list, which is empty at the end."""
     value = next(iterator, ABSENT)
     return [] if value is ABSENT else [value]
+
+
+def _await(thing: Any) -> Any:
+    """Run what a test awaits to its end."""
+    import asyncio  # Few do.
+
+    async def run() -> Any:
+        return await thing
+
+    return asyncio.run(run())
 
 
 def _exit(thing: Any, error: BaseException | None) -> bool:
@@ -87,6 +101,7 @@ SPECIAL_METHODS: dict[str, tuple[str, Callable[..., Any]]] = {
     "__pos__": ("+{}", operator.pos),
     "__invert__": ("~{}", operator.invert),
     "__index__": ("operator.index({})", operator.index),
+    **{f"__{name}__": (f"math.{name}({{}})", getattr(math, name)) for name in _ROUNDING},
     "__divmod__": ("divmod({}, {})", divmod),
     "__format__": ("format({}, {})", format),
     "__call__": ("{}(...)", call),
@@ -95,6 +110,7 @@ SPECIAL_METHODS: dict[str, tuple[str, Callable[..., Any]]] = {
     "__delitem__": ("del {}[{}]", operator.delitem),
     "__contains__": ("{1} in {0}", operator.contains),
     "__next__": ("next({})", _next),
+    "__await__": ("await {}", _await),
     "__enter__": ("with {}", lambda thing: type(thing).__enter__(thing)),
     "__exit__": ("with {}", _exit),
     "__copy__": ("copy.copy({})", copy.copy),

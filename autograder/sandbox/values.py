@@ -6,12 +6,13 @@ of modules that few submissions use. Text, numbers, lists and most dicts are the
 other value is an object with its tag under "$". What has no kind stays where it is, and is
 described, or becomes a placeholder.
 
-Encoding goes by exact type, so `repr` is the only method of a submission's classes that runs.
-Decoding makes nothing but these types, within budgets.
+Encoding goes by exact type: of a submission's classes, only `__repr__` runs, and `__hash__` of
+keys. Decoding makes nothing but these types, within budgets, and runs no code of their own.
 """
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import importlib
 import json
@@ -21,8 +22,10 @@ import sys
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
-from enum import Enum
-from operator import attrgetter, index
+from enum import Enum, Flag
+from functools import cache
+from itertools import chain
+from operator import index
 from sys import getrefcount
 from typing import Any, cast
 
@@ -39,7 +42,7 @@ MAX_KEYS = 10_000
 MAX_REPR = 300
 MAX_CLASSES = 20
 JSON_INTEGER = 1 << 63
-IN_WORKER = ("object", "iterator", "view", "class", "ref", "callback", "exception", "raised")
+IN_WORKER = ("object", "iterator", "class", "type", "ref", "callback", "exception", "raised")
 """The tags of what stays at one end."""
 _DECIMAL = re.compile(r"-?(?:[0-9]{1,9999}(?:\.[0-9]{1,9999})?(?:E[+-][0-9]{1,4})?|Infinity|NaN)")
 """More would make arithmetic in the judge slow."""
@@ -207,6 +210,8 @@ class Encoder:
         self.nodes = MAX_NODES
         self.first = parts.count if parts else 0
         self.open: set[int] = set()
+        self.keys = 0
+        """How many collections of `Keys` are being encoded, one inside another."""
         self.copies = True
         """Whether all so far is decoded as a copy: nothing of other types, no cycle."""
 
@@ -279,16 +284,23 @@ class Encoder:
         elif (inside := kind.write(value)) is None:
             tree = self.placeholder(value)
         else:
-            tree = {"$": kind.tag, "v": [tree for each in inside for tree in self.items(each)]}
+            tree = {"$": kind.tag, "v": [tree for each in inside for tree in self.inside(each)]}
         self.open.discard(id(value))
         return tree
 
+    def inside(self, values: Collection[Any]) -> list[Tree]:
+        is_keys = type(values) is Keys
+        self.keys += is_keys
+        trees = self.items(values)
+        self.keys -= is_keys
+        return trees
+
     def other(self, value: Any, kind: type) -> Tree:
         self.copies = False
-        for (module, name), found in LIBRARY.items():
-            if kind is getattr(sys.modules.get(module), name, None):
-                return self.content(value, found)
-        if self.remote and (tree := self.remote.describe(value)) is not None:
+        place = str(kind.__module__).partition(".")[0], kind.__name__
+        if place in LIBRARY and kind is library_class(*place):
+            return self.content(value, LIBRARY[place])
+        if self.remote and (tree := self.remote.describe(value, self.keys > 0)) is not None:
             self.spend(NODES_PER_OBJECT)
             return tree
         return self.placeholder(value)
@@ -304,7 +316,7 @@ class Encoder:
 
 
 class Decoder:
-    """Decodes one tree."""
+    """Decodes one tree. Meanwhile, its `remote` is passive."""
 
     def __init__(self, codec: Codec, parts: Parts | None) -> None:
         self.readers, self.remote, self.parts = codec.readers, codec.remote, parts
@@ -314,10 +326,11 @@ class Decoder:
     def decode(self, tree: Tree, *, of_part: bool = False) -> Any:
         """Decode a tree as in `Codec.decode`, or what a part consists of."""
         try:
-            return self.content(tree)[0] if of_part else self.items([tree])[0]
+            with self.remote.passive() if self.remote else contextlib.nullcontext():
+                return self.content(tree)[0] if of_part else self.items([tree])[0]
         except MalformedError:
             raise
-        except Exception as error:  # A dataclass may validate its fields; there may be too few.
+        except Exception as error:  # There may be too few values, or keys without a hash.
             raise MalformedError(f"{type(error).__name__}: {str(error)[:80]}") from None
 
     def items(self, trees: Collection[Tree]) -> list[Any]:
@@ -474,29 +487,35 @@ def _provided(kind: type[Any]) -> Kind:
     if not is_dataclass(kind):
         return Kind(tag, lambda value: (value,), kind._make, CONTAINER)
     names = field_names(kind)
-    later = [field.name for field in fields(kind) if not field.init]
 
     def write(value: Any) -> Written:
-        return ([getattr(value, name, None) for name in names],)
+        others = {k: v for k, v in getattr(value, "__dict__", {}).items() if k not in names}
+        return ([getattr(value, name, None) for name in names], [others] if others else [])
 
     def read(items: list[Any]) -> Any:
-        named = dict(zip(names, items, strict=True))
-        set_later = [(name, named.pop(name)) for name in later]
-        made = kind(**named)
-        for name, value in set_later:
-            object.__setattr__(made, name, value)
+        made, others = object.__new__(kind), items[len(names) :]
+        named = dict(zip(names, items[: len(names)], strict=True))
+        for name, value in chain(named.items(), *(each.items() for each in others)):
+            if name in named or not hasattr(kind, name):  # What its class has stays what it is.
+                object.__setattr__(made, name, value)
         return made
 
     return Kind(tag, write, read, CONTAINER | (MUTABLE if is_mutable(kind) else 0))
 
 
 def _enum(tag: str, kind: type[Enum]) -> Kind:
-    """Return the kind of an enum: a member is its name, all else a placeholder."""
+    """Return the kind of an enum: a member is its name, flags are their number."""
 
     def write(value: Any) -> Written | None:
         name = getattr(value, "_name_", None)
         return ([name],) if type(name) is str and name in kind._member_map_ else None
 
+    def write_flags(value: Any) -> Written | None:
+        number = getattr(value, "_value_", None)
+        return ([number],) if type(number) is int and number >= 0 else None
+
+    if issubclass(kind, Flag):
+        return Kind(tag, write_flags, lambda items: kind(*items))
     return Kind(tag, write, lambda items: kind._member_map_[items[0]])
 
 
@@ -514,11 +533,17 @@ def _write_range(value: range) -> Written | None:
     return None if value[MAX_NODES:] else ([value.start, value.stop, value.step],)
 
 
-def _write_keys(keys: Collection[Any]) -> Written:
+class Keys(tuple[Any, ...]):
+    """The keys of a dict, or the items of a set: objects are sent with their hashes."""
+
+    __slots__ = ()
+
+
+def _write_keys(keys: Collection[Any]) -> tuple[Keys]:
     """Limit keys that may have been chosen to collide; hashes of text cannot be chosen."""
     if sum(type(key) is not str for key in keys) > MAX_KEYS:
         raise TooBigError(f"more than {MAX_KEYS} keys that are not text")
-    return (keys,)
+    return (Keys(keys),)
 
 
 def _write_dict(value: dict[Any, Any]) -> Written:
@@ -532,7 +557,7 @@ def _read_dict(items: list[Any]) -> dict[Any, Any]:
 
 
 def _set_of(kind: type[set[Any]] | type[frozenset[Any]], flags: int) -> Kind:
-    return Kind(kind.__name__, _write_keys, lambda items: kind(*_write_keys(items)), flags)
+    return Kind(kind.__name__, _write_keys, lambda items: kind(_write_keys(items)[0]), flags)
 
 
 def _mapping(kind: type[dict[Any, Any]]) -> Kind:
@@ -553,6 +578,10 @@ def _read_defaultdict(items: list[Any]) -> defaultdict[Any, Any]:
     return defaultdict(FACTORIES[name] if name is not None else None, _read_dict(items))
 
 
+def _write_deque(value: deque[Any]) -> Written:
+    return ([value.maxlen], value)
+
+
 def _attributes(*names: str) -> Callable[[Any], Written]:
     return lambda value: ([getattr(value, name) for name in names],)
 
@@ -570,24 +599,49 @@ def _write_decimal(value: Any) -> Written | None:
 
 def _read_fraction(items: list[int]) -> Any:
     """Make one of integers: of a text, it would compute any power of ten."""
-    return importlib.import_module("fractions").Fraction(*map(index, items))
+    return library_class("fractions", "Fraction")(*map(index, items))
+
+
+@cache
+def library_class(module: str, name: str) -> Any:
+    """Return a class of the library; None if its module lacks it. A test may replace it there."""
+    return getattr(importlib.import_module(module), name, None)
+
+
+def keep_library(module: str) -> None:
+    """Keep the classes of a module in which something is replaced."""
+    for place in LIBRARY:
+        if place[0] == module:
+            library_class(*place)
 
 
 def _library(
     module: str, maker: str, write: Callable[[Any], Written | None] = _write_text, tag: str = ""
 ) -> Kind:
     """Return the kind of a class of a module, whose values it or a method of it makes."""
+    name, _, method = maker.partition(".")
 
     def read(items: list[Any]) -> Any:
-        return attrgetter(maker)(importlib.import_module(module))(*items)
+        made = library_class(module, name)
+        return (getattr(made, method) if method else made)(*items)
 
-    return Kind(tag or maker.partition(".")[0], write, read)
+    return Kind(tag or name, write, read)
 
 
 _SCALARS = (str, int, float, type(None))
 FACTORIES = {kind.__name__: kind for kind in (int, float, str, bool, list, dict, set, tuple)}
 """The functions that a `defaultdict` may keep; any other is None at the other end."""
 DICT_TYPES: tuple[type[dict[Any, Any]], ...] = (dict, Counter, OrderedDict, defaultdict)
+_KEYS = Kind("dict_keys", _write_keys, lambda items: dict.fromkeys(items).keys(), CONTAINER)
+_VALUES = Kind(
+    "dict_values", lambda value: (value,), lambda items: dict(enumerate(items)).values(), CONTAINER
+)
+_ITEMS = Kind(
+    "dict_items",
+    lambda value: _write_dict(dict(value)),
+    lambda items: _read_dict(items).items(),
+    CONTAINER,
+)
 _BOUNDS = _attributes("start", "stop", "step")
 _SPAN = _attributes("days", "seconds", "microseconds")
 KINDS: dict[type, Kind] = {
@@ -604,10 +658,16 @@ KINDS: dict[type, Kind] = {
     tuple: Kind("tuple", lambda value: (value,), tuple, CONTAINER),
     set: _set_of(set, CONTAINER | MUTABLE),
     frozenset: _set_of(frozenset, CONTAINER),
-    deque: Kind("deque", lambda value: (value,), deque, CONTAINER | MUTABLE),
+    deque: Kind(
+        "deque", _write_deque, lambda items: deque(items[1:], items[0]), CONTAINER | MUTABLE
+    ),
+    **{type(kind().keys()): _KEYS for kind in (dict, OrderedDict)},
+    **{type(kind().values()): _VALUES for kind in (dict, OrderedDict)},
+    **{type(kind().items()): _ITEMS for kind in (dict, OrderedDict)},
     **{kind: _mapping(kind) for kind in (dict, Counter, OrderedDict)},
     defaultdict: Kind("defaultdict", _write_defaultdict, _read_defaultdict, CONTAINER | MUTABLE),
 }
+PLAIN_TYPES = {kind.__name__: kind for kind in (*KINDS, str, bool, type(None), object)}
 LIBRARY: dict[tuple[str, str], Kind] = {
     ("decimal", "Decimal"): _library("decimal", "Decimal", _write_decimal),
     ("fractions", "Fraction"): Kind(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import os
 import subprocess
 import sys
@@ -29,7 +30,9 @@ PLANS = ["landlock", "chroot"] if os.geteuid() == 0 else ["landlock"]
 class NoObjects:
     """Has nothing that stays in a worker, such as the exception that another one is about."""
 
-    def describe(self, _: object) -> None: ...
+    passive = contextlib.nullcontext
+
+    def describe(self, _: object, _is_key: bool) -> None: ...
 
     def resolve(self, _tag: str, _body: object, _name: object) -> None: ...
 

@@ -212,7 +212,8 @@ def test_budgets(value: object) -> None:
 MALFORMED = {
     "unknown kind": {"$": "pickle", "v": []},
     "unknown class": {"$": ".Popen", "v": []},
-    "fields that its class refuses": {"$": ".Counted", "v": [1, 1]},
+    "too few fields": {"$": ".Counted", "v": [[1]]},
+    "more than fields": {"$": ".Counted", "v": [[1], 1, 1]},
     "many keys": {"$": "dict", "v": [*range(10_001)] * 2},
     "too deep": nested(MAX_DEPTH + 2),
     "too many": [0] * (MAX_NODES + 1),

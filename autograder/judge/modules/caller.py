@@ -18,13 +18,14 @@ from autograder.judge.explain.names import explain_missing, unknown_class
 from autograder.judge.failure import Failure, failure_of, printed_by
 from autograder.judge.modules.changes import Changes
 from autograder.judge.modules.crossing import Crossing
-from autograder.judge.modules.exceptions import explained, raised_in_test
+from autograder.judge.modules.exceptions import explained, not_loop_control, raised_in_test
 from autograder.judge.modules.folder import Folder
 from autograder.judge.modules.handles import (
     Function,
     Handle,
     StandInClass,
     defining_module,
+    note_use,
     state_of,
 )
 from autograder.judge.modules.module import StandInModule, StandIns
@@ -36,7 +37,8 @@ from autograder.safetext import printable, printable_line
 from autograder.sandbox.client import Worker
 from autograder.sandbox.files import ask_for_files, send_files
 from autograder.sandbox.messages import Response, ResponseKind
-from autograder.sandbox.parts import mutable_ids, shared_with
+from autograder.sandbox.parts import changes, mutable_ids, shared_with
+from autograder.sandbox.values import Parts
 
 MAX_DEPTH = 30
 """How many calls of the test's functions may be inside each other."""
@@ -79,6 +81,11 @@ class Caller:
         self.origin = ""
         """How messages show an object that the latest request returns, if not as the request."""
 
+    @property
+    def is_passive(self) -> bool:
+        """Must handles answer for themselves?"""
+        return self.log.is_over or self.crossing.is_passive
+
     def call(self, target: Any, values: tuple[object, ...], keywords: Mapping[str, object]) -> Any:
         """Call a function, a method or an object, or make an object of a class.
 
@@ -86,6 +93,10 @@ class Caller:
             Failure: it returned no value, or did to its arguments what it may not.
             BaseException: it raised one that a test may expect; see `exceptions`.
         """
+        with self.crossing.passive():
+            return self._call(target, values, keywords)
+
+    def _call(self, target: Any, values: tuple[object, ...], keywords: Mapping[str, object]) -> Any:
         module = defining_module(target)
         self.require(module)
         self.input = self._read_input()
@@ -97,9 +108,12 @@ class Caller:
         operation, owner, operands = "call", target, values
         if isinstance(target, Function) and not isinstance(target._owner, StandInModule):
             operation, owner, operands = "method", target._owner, (target.__name__, *values)
-        value = self._apply(operation, owner, operands, invocation, invocation.subject, keywords)
-        if isinstance(target, StandInClass) and isinstance(value, Handle):
-            state_of(value).is_result, state_of(value).text = False, ""
+            note_use(owner, target.__name__)
+        name = "()" if isinstance(target, Handle) else invocation.subject
+        value = self._apply(operation, owner, operands, invocation, name, keywords)
+        if isinstance(target, StandInClass) and isinstance(value, target):
+            state = state_of(value)
+            state.is_result, state.was_returned, state.text = False, False, ""
         elif is_first and self.worker and operation == "call" and not self.crossing.is_used:
             self.log.record(f"{module}.py", self.worker.latest)
         return value
@@ -113,6 +127,10 @@ class Caller:
             StopIteration: an iterator has no next value.
             BaseException: see `call`.
         """
+        with self.crossing.passive():
+            return self._use(operation, owner, *operands)
+
+    def _use(self, operation: str, owner: Any, *operands: object) -> Any:
         self.require(defining_module(owner))
         if operation in ("__exit__", "__deepcopy__"):  # Of the first, the exception.
             operands = operands[1:2] if operation == "__exit__" else ()
@@ -144,8 +162,11 @@ class Caller:
             if self.log.is_over:
                 raise RuntimeError(f"{invocation.subject} is used after its test has ended")
             keywords = keywords or {}
-            may_change = self.submission.assignment.may_change(self.part, name)
+            is_given = operation in ("set", "__setitem__")  # To keep: no argument.
+            may_change = is_given or self.submission.assignment.may_change(self.part, name)
+            invocation.name = name
             self.log.begin(invocation)
+            self.crossing.arrived.clear()
             worker = self.started()
             values = self.folder.pass_on(self.send_files, (*operands, *keywords.values()))
             given = mutable_ids(values) if is_named(name, self.part.copies) else ()
@@ -168,7 +189,7 @@ class Caller:
             invocation.keep(None if self.crossing.functions else worker)
             self.input = None
             self._print(response)
-            self.log.answer(response)
+            self.log.answer(response, self.crossing.arrived)
             arguments = values[1:] if operation == "method" else values
             self.changes.make(self.log, worker.codec, response, arguments, may_change=may_change)
             module = defining_module(target)
@@ -292,13 +313,19 @@ class Caller:
             self.refuse_excess(before)
             if self.depth > MAX_DEPTH:
                 raise RecursionError(f"more than {MAX_DEPTH} calls inside each other")
-            if callable(callback.function):
-                values, keywords = callback.value
-                value: Any = callback.function(*values, **keywords)
-            else:
-                value = [*islice(callback.function, 1)]  # Empty at its end.
-            return {"value": worker.codec.encode(value)} if worker.alive else {}
-        except Exception as error:
+            values, keywords = callback.value
+            with self.crossing.passive(is_passive=False):
+                if callback.reason:
+                    value: Any = self.crossing.attribute(callback.function, callback.reason)
+                elif callable(callback.function):
+                    value = callback.function(*values, **keywords)
+                else:
+                    value = [*islice(callback.function, 1)]  # Empty at its end.
+            if not worker.alive:
+                return {}
+            updates = changes(worker.codec, callback.parts or Parts())
+            return {"value": worker.codec.encode(value), "updates": updates}
+        except (Exception, GeneratorExit) as error:
             if not worker.alive:
                 raise
             raised = self.crossing.raised
@@ -307,6 +334,7 @@ class Caller:
         finally:
             self.depth -= 1
             log.invocation = before
+            self.crossing.arrived.clear()
 
     def _require_value(
         self, response: Response, invocation: Invocation, module: str, *, is_optional: bool
@@ -314,7 +342,7 @@ class Caller:
         """Raise what a test gets instead of a value of what the `module` defines."""
         self.refuse_excess(invocation)
         if response.raised is not None and response.raised < len(self.crossing.raised):
-            error = self.crossing.raised[response.raised]
+            error = not_loop_control(self.crossing.raised[response.raised])
             says = f"called a function of the test's, which raised {type(error).__name__}"
             says = f"{invocation.subject} {says}: {printable_line(str(error))}"
             self.log.raised = error, says

@@ -6,9 +6,12 @@ from the worker but that call.
 
 from __future__ import annotations
 
+import contextlib
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from io import IOBase, TextIOBase
+from itertools import chain
 from numbers import Number
 from types import FunctionType
 from typing import Any
@@ -17,22 +20,36 @@ from autograder.judge.modules.exceptions import BUILTIN_EXCEPTIONS, exception_of
 from autograder.judge.modules.folder import FileText
 from autograder.judge.modules.handles import (
     FUNCTION_TYPES,
+    CoroutineHandle,
     Function,
     FunctionHandle,
     Handle,
     IteratorHandle,
     StandInClass,
     State,
-    ViewHandle,
+    behave,
+    class_of_handles,
     state_of,
 )
 from autograder.judge.modules.module import StandInModule, StandIns
 from autograder.safetext import printable_line
 from autograder.sandbox.messages import Described, described
-from autograder.sandbox.values import MalformedError, Placeholder, Tree
+from autograder.sandbox.values import (
+    CONTAINER,
+    KINDS,
+    LIBRARY,
+    PLAIN_TYPES,
+    MalformedError,
+    Placeholder,
+    Tree,
+)
 
 MAX_TEXT, MAX_CLASS_TEXT, MAX_EXPRESSION_TEXT = 2000, 80, 120
+MAX_OF_ONE_HASH = 1000
+LOOPING = ("__iter__", "__reversed__", "__enter__")
+"""What these return only serves Python's own statements: it may be of any class."""
 _PLAIN = (str, int, float, bool, type(None))
+_NOT_OF_TESTS = sys.stdlib_module_names | {"autograder", "pytest", "_pytest"}
 _PLACEHOLDERS = (Placeholder, object, type(...), type(NotImplemented))
 """What may arrive as a placeholder: tests pass some of these where the value does not matter."""
 
@@ -55,6 +72,12 @@ class Crossing:
         self.raised: list[BaseException] = []
         """What the test's functions have raised while the worker called them."""
         self.handles: dict[int, Any] = {}
+        self.kinds: dict[tuple[str, frozenset[str]], Any] = {}
+        """The classes of handles for objects whose class tests cannot name."""
+        self.arrived: set[str] = set()
+        """The classes of the objects in the latest response."""
+        self.hashes = Counter[int]()
+        self.is_passive = False
         self.unknown: list[Described] = []
         """Objects of classes that neither the reference nor the starter defines."""
 
@@ -62,7 +85,16 @@ class Crossing:
     def is_used(self) -> bool:
         return bool(self.functions or self.handles)
 
-    def describe(self, value: Any) -> Tree | None:
+    @contextlib.contextmanager
+    def passive(self, is_passive: bool = True) -> Iterator[None]:
+        """Let handles answer what Python asks them for: the grader works, and not the test."""
+        before, self.is_passive = self.is_passive, is_passive
+        try:
+            yield
+        finally:
+            self.is_passive = before
+
+    def describe(self, value: Any, _is_key: bool = False) -> Tree | None:
         """Return a tree for what stays at one end; None for a placeholder.
 
         Placeholders that a submission has returned are sent on, and so are numbers that are too
@@ -81,7 +113,9 @@ class Crossing:
             return self.exception_class(value)
         if (isinstance(value, TextIOBase) or _is_mock(value)) and (tree := self.file(value)):
             return tree
-        if callable(value):
+        if callable(value) or _is_of_test(value):
+            if tree := _as_plain(value):
+                return tree
             kind = "function" if isinstance(value, FunctionType) else "callable"
             name = getattr(value, "__name__", type(value).__name__)
             return self.name_of(value) or self.call_back(value, str(name), kind)
@@ -90,8 +124,9 @@ class Crossing:
         if type(value) in _PLACEHOLDERS or isinstance(value, Number):
             return None
         raise UnsendableError(
-            f"a test passes a {type(value).__name__}, which the worker does not have: pass plain "
-            "data, or define its class in a provided file that is the `types` of assignment.toml"
+            f"a test passes a {type(value).__name__}, which cannot cross (see testing.md): pass "
+            "plain data, or define its class in a provided file that is the `types` of "
+            "assignment.toml"
         )
 
     def of_student(self, value: Any) -> Tree | None:
@@ -100,8 +135,10 @@ class Crossing:
             return {"$": "ref", "v": value.__name__, "t": self.of_student(value._owner)}
         if isinstance(value, Handle):
             return {"$": "ref", "v": state_of(value).number}
-        if isinstance(value, (Function, StandInClass)):
+        if isinstance(value, Function):
             return {"$": "ref", "v": value.__name__, "t": value.__module__}
+        if isinstance(value, StandInClass):
+            return {"$": "ref", "v": value.__qualname__, "t": value.__module__}
         if isinstance(value, StandInModule):
             return {"$": "ref", "v": "", "t": value.__name__}
         return None
@@ -152,6 +189,18 @@ class Crossing:
             "t": [name, doc if type(doc) is str else None, kind],
         }
 
+    def attribute(self, thing: Any, name: str) -> Any:
+        """Return a public attribute of a mock, of a class of the test's, or of an object of one.
+
+        Raises:
+            AttributeError: it has none, or it is another function.
+        """
+        if name.startswith("_") or not (_is_mock(thing) or _is_of_test(thing)):
+            kind = getattr(thing, "__name__", type(thing).__name__)
+            says = f"the test's {kind} can only be called here"
+            raise AttributeError(f"{says}: it has no attribute {name!r} (see testing.md)")
+        return getattr(thing, name)
+
     def resolve(self, tag: str, body: Any, name: Any) -> Any:
         if tag in ("callback", "raised"):
             known = self.functions if tag == "callback" else self.raised
@@ -160,34 +209,66 @@ class Crossing:
             return known[body]
         if tag == "exception":
             return exception_of(body, name, self.stand_ins.load_exceptions())
-        if tag not in ("object", "iterator", "view", "class"):
+        if tag == "type" and body in PLAIN_TYPES:
+            return PLAIN_TYPES[body]
+        if tag not in ("object", "iterator", "class"):
             raise MalformedError("a name")
         return self.object(described(body, name), tag)
 
     def object(self, found: Described, tag: str) -> Any:
         """Return the handle of what a worker has described: one for each object."""
-        if found.number in self.handles:
-            return self.handles[found.number]
         known = (self.stand_ins.class_of(*pair) for pair in found.classes)
         own = next((kind for kind in known if kind is not None), None)
-        kind: Any = {"iterator": IteratorHandle, "view": ViewHandle, "class": FunctionHandle}.get(
-            tag
-        )
         if tag == "class" and own is not None:
             return own
-        if kind is None and found.class_name in FUNCTION_TYPES:
-            kind = FunctionHandle
-        if kind is None and found.classes and own is None:
-            self.unknown.append(found)
-            return Placeholder(found.class_name, found.text)
-        kind = kind or (own if isinstance(own, StandInClass) else Handle)
+        name = self.caller.log.invocation.name.rpartition(".")[2]
+        is_function = tag != "object" or found.class_name in FUNCTION_TYPES
+        is_data = not is_function and name not in LOOPING
+        if is_data:
+            if found.classes and own is None:
+                self.unknown.append(found)
+                return Placeholder(found.class_name, found.text)
+            self.arrived.add(own.__qualname__ if own else found.class_name)
+        kind = self.class_for(found, tag, own)
+        if (made := self.handles.get(found.number)) is None:
+            made = self.made(kind, found)
+        state = state_of(made)
+        state.was_returned |= is_data
+        if found.hash is not None and state.hash != found.hash:
+            state.hash = found.hash
+            self.hashes[found.hash] += 1
+            if self.hashes[found.hash] > MAX_OF_ONE_HASH:
+                raise MalformedError("keys with one hash")
+        return made
+
+    def class_for(self, found: Described, tag: str, own: Any) -> Any:
+        """Return the class of the handle; `own` is the stand-in of its class or of a base."""
+        if tag == "iterator":
+            return IteratorHandle
+        if tag == "class" or found.class_name in FUNCTION_TYPES:
+            return FunctionHandle
+        if found.class_name == "coroutine" and not found.classes:
+            return CoroutineHandle
+        if isinstance(own, StandInClass) and found.classes[0] == (
+            own.__module__,
+            own.__qualname__,
+        ):
+            behave(own, found.special)
+            return own
+        key = printable_line(found.class_name, MAX_CLASS_TEXT), found.special
+        if key not in self.kinds:
+            self.kinds[key] = class_of_handles(*key)
+        return self.kinds[key]
+
+    def made(self, kind: Any, found: Described) -> Any:
         name = printable_line(found.class_name, MAX_CLASS_TEXT)
         invocation = self.caller.log.invocation
         expression = self.caller.origin or invocation.call
         if len(expression) > MAX_EXPRESSION_TEXT or "\n" in expression:
             expression = f"<{name} object>"
         text = printable_line(found.text)
-        state = State(self.caller, found.number, name, expression, text, invocation.subject)
+        about = self.caller, found.number, name, expression, text, invocation.subject
+        state = State(*about, found.classes)
         made = kind.__new__(kind)  # The call of a stand-in class makes an object in the worker.
         object.__setattr__(made, "_stand_in", state)
         self.handles[found.number] = made
@@ -199,6 +280,21 @@ def _about_class(kind: type[BaseException]) -> list[str]:
     names = (each.__name__ for each in kind.__mro__)
     base = next((name for name in names if name in BUILTIN_EXCEPTIONS), "Exception")
     return [kind.__module__, kind.__name__, base]
+
+
+def _is_of_test(value: Any) -> bool:
+    """Is it a class that tests define, or an object of one?"""
+    kind = value if isinstance(value, type) else type(value)
+    return str(kind.__module__).partition(".")[0] not in _NOT_OF_TESTS
+
+
+def _as_plain(value: Any) -> Tree | None:
+    """Return a tree for an object of a test's class that is plain data, such as its own `date`."""
+    for base in type(value).__mro__[1:-1]:
+        kind = KINDS.get(base) or LIBRARY.get((base.__module__, base.__name__))
+        if kind and not kind.flags & CONTAINER and (inside := kind.write(value)):
+            return {"$": kind.tag, "v": [*chain(*inside)]}
+    return None
 
 
 def _is_mock(value: Any) -> bool:

@@ -10,8 +10,11 @@ from __future__ import annotations
 
 import builtins
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
+from unittest.case import _AssertRaisesContext
+
+from _pytest.raises import RaisesExc
 
 from autograder.judge.failure import Failure
 from autograder.report import Outcome
@@ -26,16 +29,14 @@ _TEXT = "__text__"
 TAKE_MORE_THAN_A_MESSAGE = frozenset(
     ("UnicodeDecodeError", "UnicodeEncodeError", "UnicodeTranslateError", "ExceptionGroup")
 )
-NEVER_EXPECTED = frozenset(
-    (
-        *("NotImplementedError", "NameError", "ImportError", "StopIteration"),
-        *("StopAsyncIteration", "MemoryError", "RecursionError"),
-    )
-)
-"""No test can expect these.
+LOOP_CONTROL = frozenset(("StopIteration", "StopAsyncIteration", "GeneratorExit"))
+"""Python takes these for the end of a loop: `all(map(f, values))` would be true."""
+ONLY_BY_NAME = LOOP_CONTROL | {
+    *("NotImplementedError", "NameError", "ImportError", "MemoryError", "RecursionError")
+}
+"""A test can expect these only by their own names, not by those of their bases.
 
-They mean unfinished code, a mistake in the code itself, or a limit of the sandbox. And Python takes
-a StopIteration for the end of a loop: `all(map(f, values))` would be true.
+They mean unfinished code, a mistake in the code itself, or a limit of the sandbox.
 """
 BUILTIN_EXCEPTIONS: dict[str, type[BaseException]] = {
     name: kind
@@ -43,8 +44,54 @@ BUILTIN_EXCEPTIONS: dict[str, type[BaseException]] = {
     if isinstance(kind, type)
     and (issubclass(kind, Exception) or kind is SystemExit)
     and kind.__name__ == name
-    and name not in TAKE_MORE_THAN_A_MESSAGE | NEVER_EXPECTED
+    and name not in TAKE_MORE_THAN_A_MESSAGE | LOOP_CONTROL
 }
+_expected: list[tuple[type[BaseException], ...]] = []
+"""What the blocks of `raises` and `assertRaises` expect that are running, one inside another."""
+
+
+def note_expected(kind: Any, attribute: str) -> None:
+    """Let a class of context managers note what they expect, which is in this attribute."""
+    enter, leave = kind.__enter__, kind.__exit__
+
+    def entered(context: Any) -> Any:
+        expected = getattr(context, attribute)
+        _expected.append(expected if isinstance(expected, tuple) else (expected,))
+        return enter(context)
+
+    def left(context: Any, *error: Any) -> Any:
+        _expected.pop()
+        return leave(context, *error)
+
+    kind.__enter__, kind.__exit__ = entered, left
+
+
+note_expected(RaisesExc, "expected_exceptions")
+note_expected(_AssertRaisesContext, "expected")
+
+
+def named_by_test(names: Iterable[str]) -> dict[str, type[BaseException]]:
+    """Return which of these exceptions a test expects by their own names."""
+    kinds = {kind.__name__: kind for expected in _expected for kind in expected}
+    return {name: kinds[name] for name in ONLY_BY_NAME.intersection(names, kinds)}
+
+
+def forget_expected() -> None:
+    """Forget what a test expected that was interrupted."""
+    _expected.clear()
+
+
+def not_loop_control(error: BaseException) -> BaseException:
+    """Return what a test gets for an exception of a function of its own.
+
+    Unless it expects one that would end a loop, that is what Python makes of it in a generator.
+    """
+    names = [kind.__name__ for kind in type(error).__mro__]
+    if LOOP_CONTROL.isdisjoint(names) or named_by_test(names):
+        return error
+    made = RuntimeError(f"generator raised {type(error).__name__}")
+    made.__cause__ = error
+    return made
 
 
 def text_of_own(error: BaseException) -> str:
@@ -59,15 +106,17 @@ def raised_in_test(
 
     Otherwise it is the failure, which no `pytest.raises(Exception)` catches.
     """
-    names = response.exceptions
-    crashed = response.kind is ResponseKind.RAISED and failure.outcome is Outcome.CRASHED
-    if not crashed or NEVER_EXPECTED.intersection(names):
+    names, by_name = response.exceptions, named_by_test(response.exceptions)
+    crashed = by_name or failure.outcome is Outcome.CRASHED
+    if response.kind is not ResponseKind.RAISED or not crashed:
+        return failure
+    if ONLY_BY_NAME.intersection(names) and not by_name:
         return failure
     if "PermissionError" in names and response.message.startswith(("[Errno", "graded programs ")):
         return failure  # By the sandbox.
     if "SyntaxError" in names and failure.detail.place:
         return failure  # In one of the files, not in a text that the code parses.
-    known = {**BUILTIN_EXCEPTIONS, **own, **_of_library(response)}
+    known = {**BUILTIN_EXCEPTIONS, **own, **_of_library(response), **by_name}
     kind = next((known[name] for name in names if name in known), None)
     if kind is None:
         return failure

@@ -2,30 +2,33 @@
 
 `isinstance` and `type` hold: the class of a handle is the stand-in of the student's class.
 
-A handle has the special methods of the reference's class of that name, and no others; each is
-forwarded to the worker. It is never equal to a plain value. What it says otherwise counts as what
-the student wrote.
+A handle has the special methods that the student's class has, and no others; each is forwarded to
+the worker. It is never equal to a plain value. What it says otherwise counts as what the student
+wrote; the `CallLog` notes if a test relies on that where it might have got plain data.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import operator
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import GeneratorType, ModuleType
 from typing import Any, NoReturn
 
 from autograder.assignment import AssignmentError
-from autograder.judge.modules.interface import ClassInterface, ModuleInterface
+from autograder.judge.modules.interface import ClassInterface
 from autograder.safetext import printable_line
-from autograder.sandbox.operations import SPECIAL_METHODS
+from autograder.sandbox.operations import OF_EVERY_OBJECT, SPECIAL_METHODS
+from autograder.sandbox.values import KINDS
 
 FUNCTION_TYPES = ("function", "method", "builtin_function_or_method")
 _RENDERING = {"_pytest", "reprlib", "pprint", "difflib", "unittest", "autograder"}
 """Packages that show values: they get a handle's text, and the worker is not asked."""
 _FORWARDED_NAMES = ("__name__", "__dict__", "__members__")
+_FIELDS = "__dataclass_fields__"
 """Python and pytest ask everything for other names of this form."""
 
 
@@ -36,7 +39,8 @@ class State:
     `expression` is how it was made, `made_by` the function that did, `text` what messages show
     instead. What a method returns depends on the `calls` before it, so a failure shows all of them,
     with the `arguments` that are too large to stand in them. The object is a result of a call, or
-    the test made it.
+    the test made it; then a call may have returned it later. `classes` are those of the student's
+    that it is an instance of, each as its module and name.
     """
 
     caller: Any
@@ -45,7 +49,10 @@ class State:
     expression: str
     text: str
     made_by: str
+    classes: tuple[tuple[str, str], ...] = ()
+    hash: int | None = None
     is_result: bool = True
+    was_returned: bool = False
     calls: tuple[str, ...] = ()
     arguments: dict[str, str] = field(default_factory=dict)
 
@@ -65,11 +72,14 @@ class Forwarding:
         return caller_of(self).use("get", self, "__doc__")
 
     def __getattr__(self, name: str) -> Any:
+        if name == _FIELDS and not caller_of(self).is_passive:
+            return _fields_of(self)
         if name.startswith("__") and name not in _FORWARDED_NAMES:
             raise AttributeError(name)
         caller, kind = caller_of(self), self if isinstance(self, type) else type(self)
         if name in getattr(kind, "_methods", ()) and caller.has_method(kind, name):
             return Function(self, name, lambda: caller_of(self))
+        note_use(self, name)
         return caller.use("get", self, name)
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -77,6 +87,17 @@ class Forwarding:
 
     def __delattr__(self, name: str) -> None:
         caller_of(self).use("delete", self, name)
+
+
+def _fields_of(thing: Any) -> dict[str, dataclasses.Field[Any]]:
+    """Return the fields of a dataclass of the student's, as the functions of `dataclasses` need."""
+    made = {}
+    for name, found in caller_of(thing).use("get", thing, _FIELDS).items():
+        if found._field_type.name == "_FIELD":
+            field: Any = dataclasses.field(init=found.init)
+            field.name, field._field_type = name, dataclasses._FIELD  # type: ignore[attr-defined]
+            made[name] = field
+    return made
 
 
 class Handle(Forwarding):
@@ -103,7 +124,7 @@ class FunctionHandle(Handle):  # A function or a class that has no name in a fil
     __slots__ = ()
     __doc__ = Forwarding.__doc__
 
-    def __call__(self, *values: object, **keywords: object) -> Any:
+    def __call__(self, /, *values: object, **keywords: object) -> Any:
         return self._stand_in.caller.call(self, values, keywords)
 
 
@@ -121,8 +142,18 @@ class IteratorHandle(Handle):  # One of Python's own, such as a generator.
         return GeneratorType if self._stand_in.class_name == "generator" else type(self)
 
 
-class ViewHandle(Handle):  # The keys, values or items of a dict in the worker.
+class CoroutineHandle(Handle, Coroutine[Any, Any, Any]):  # It runs when it is awaited.
     __slots__ = ()
+
+    def send(self, _: Any) -> Any:
+        raise StopIteration(self._stand_in.caller.use("__await__", self))
+
+    def throw(self, error: Any, *_: Any) -> Any:
+        raise error
+
+    def __await__(self) -> Any:
+        return self._stand_in.caller.use("__await__", self)
+        yield
 
 
 class Function(Forwarding):
@@ -144,7 +175,7 @@ class Function(Forwarding):
             __module__=defining_module(owner),
         )
 
-    def __call__(self, *values: object, **keywords: object) -> Any:
+    def __call__(self, /, *values: object, **keywords: object) -> Any:
         return self._caller().call(self, values, keywords)
 
     def __repr__(self) -> str:
@@ -165,30 +196,35 @@ def defining_module(thing: Any) -> str:
     return str(thing.__module__ if isinstance(thing, (Function, type)) else type(thing).__module__)
 
 
+def note_use(thing: Any, name: str) -> None:
+    """Note that a test uses a method of an object which a call has returned.
+
+    Of others than special ones, only those that plain data has, too.
+    """
+    if name in _OF_PLAIN_DATA and isinstance(thing, Handle) and state_of(thing).was_returned:
+        caller_of(thing).log.relies_on_objects = True
+
+
+_OF_PLAIN_DATA = SPECIAL_METHODS.keys() | {name for kind in KINDS for name in dir(kind)}
 _ANSWERED_HERE: dict[str, Callable[..., Any]] = {
     "__eq__": operator.is_,
     "__ne__": operator.is_not,
-    "__hash__": id,
+    "__hash__": lambda handle: state_of(handle).hash or 0,
     "__bool__": lambda _: True,
     "__repr__": lambda handle: state_of(handle).shown,
     "__str__": lambda handle: state_of(handle).shown,
 }
-"""What a handle answers once its test is over, when its values are only shown."""
-
-
-def special_methods(names: Iterable[str]) -> dict[str, Any]:
-    """Return methods that forward these special methods to the worker."""
-    made = {name: _forwarding(name) for name in names if name in SPECIAL_METHODS}
-    return made | ({"__call__": FunctionHandle.__call__} if "__call__" in made else {})
+"""What a handle answers while values are decoded, or only shown since their test is over."""
 
 
 def _forwarding(name: str) -> Callable[..., Any]:
-    def forward(self: Any, *operands: object) -> Any:
+    def forward(self: Any, /, *operands: object) -> Any:
         caller = caller_of(self)
-        if name in _ANSWERED_HERE and (caller.log.is_over or _is_rendering(name)):
+        if name in _ANSWERED_HERE and (caller.is_passive or _is_rendering(name)):
             return _ANSWERED_HERE[name](self, *operands)
         if name in ("__eq__", "__ne__") and not isinstance(operands[0], Handle):
             return NotImplemented
+        note_use(self, name)
         return caller.use(name, self, *operands)
 
     forward.__name__ = name
@@ -203,19 +239,48 @@ def _is_rendering(name: str) -> bool:
     return module.partition(".")[0] in _RENDERING
 
 
-for _name, _method in special_methods(("__iter__", "__len__", "__contains__")).items():
-    setattr(ViewHandle, _name, _method)
+_SPECIAL: dict[str, Any] = {name: _forwarding(name) for name in SPECIAL_METHODS}
+_SPECIAL |= {
+    "__call__": FunctionHandle.__call__,
+    "__await__": CoroutineHandle.__await__,
+}
+for _name in OF_EVERY_OBJECT:
+    setattr(Handle, _name, _SPECIAL[_name])
+
+
+def behave(kind: Any, special: frozenset[str]) -> None:
+    """Give the class of handles the special methods of the student's class, and no others."""
+    if kind._special == special:
+        return
+    for name in _SPECIAL.keys() & vars(kind):
+        type.__delattr__(kind, name)
+    for each in special:
+        name = each.removeprefix("-")
+        if name in _SPECIAL:
+            type.__setattr__(kind, name, _SPECIAL[name] if name == each else None)
+    if "__hash__" not in vars(kind):  # Python has set it to None for an `__eq__`.
+        type.__setattr__(kind, "__hash__", object.__hash__)
+    type.__setattr__(kind, "_special", special)
+
+
+def class_of_handles(name: str, special: frozenset[str]) -> Any:
+    """Return a class for objects whose class tests cannot name."""
+    kind = type(name, (Handle,), {"__slots__": (), "_special": frozenset()})
+    behave(kind, special)
+    return kind
 
 
 class StandInClass(Forwarding, type):
     """The class of a stand-in class. A call makes an object in the worker.
 
-    `_methods` are the names of those of the reference's class and its bases.
+    `_methods` are the names of those of the reference's class and its bases, `_special` those of
+    the special methods that the student's class has.
     """
 
     __doc__ = Forwarding.__doc__
     _caller: Callable[[], Any]
     _methods: frozenset[str]
+    _special: frozenset[str]
 
     def __new__(
         cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any
@@ -228,46 +293,41 @@ class StandInClass(Forwarding, type):
             )
         return super().__new__(cls, name, bases, namespace, **options)
 
-    def __call__(cls, *values: object, **keywords: object) -> Any:
+    def __call__(cls, /, *values: object, **keywords: object) -> Any:
         return cls._caller().call(cls, values, keywords)
 
     def __bool__(cls) -> bool:
         return True
 
+    def __instancecheck__(cls, value: object) -> bool:
+        known = state_of(value).classes if isinstance(value, Handle) else ()
+        return (cls.__module__, cls.__qualname__) in known
 
-for _name, _method in special_methods(
-    ("__iter__", "__len__", "__contains__", "__getitem__")
-).items():  # Those of enums.
-    setattr(StandInClass, _name, _method)
+    def __subclasscheck__(cls, other: type) -> bool:
+        if not isinstance(other, StandInClass):
+            return False
+        return other is cls or cls in cls._caller().use("get", other, "__mro__")
+
+
+for _name in ("__iter__", "__len__", "__contains__", "__getitem__"):  # Those of enums.
+    setattr(StandInClass, _name, _SPECIAL[_name])
 
 
 def make_class(
-    module: ModuleInterface,
-    interface: ClassInterface,
-    bases: Sequence[Any],
-    caller: Callable[[], Any],
+    module: str, interface: ClassInterface, bases: Iterable[Any], caller: Callable[[], Any]
 ) -> StandInClass:
     """Make the stand-in of a class; `bases` are those of its bases, None where it is unknown."""
-    own = tuple(base for base in bases if isinstance(base, StandInClass))
-    library = [base for base in bases if base not in (None, object, *own)]
-    methods = {name for base in library for name in dir(base) if callable(getattr(base, name, 0))}
-    special = {*interface.special, "__copy__", "__deepcopy__"}.union(
-        name
-        for base in library
-        for name in SPECIAL_METHODS
-        if getattr(base, name, None) is not getattr(object, name, None)
-    )
-    if None in bases or not module.complete:
-        special = set(SPECIAL_METHODS) - {"__next__", "__call__", "__bool__", "__hash__"}
+    methods = {name for base in bases for name in getattr(base, "_methods", dir(base))}
     namespace: dict[str, Any] = {
         "__slots__": (),
-        "__module__": module.name,
+        "__module__": module,
+        "__qualname__": interface.name,
         "__doc__": Forwarding.__doc__,
         "_caller": staticmethod(caller),
-        "_methods": interface.methods.union(methods, *(base._methods for base in own)),
-        **special_methods(sorted(special)),
+        "_methods": interface.methods.union(methods),
+        "_special": frozenset(),
     }
-    return StandInClass(interface.name, own or (Handle,), namespace)
+    return StandInClass(interface.name.rpartition(".")[2], (Handle,), namespace)
 
 
 _JUDGE = str(Path(__file__).parents[1])

@@ -15,31 +15,18 @@ from autograder.assignment import Assignment
 from autograder.judge.grading_python import PYTHON
 from autograder.judge.python_source import Function, FunctionSource, PythonSource, imported
 from autograder.report import GraderError
-from autograder.sandbox.operations import SPECIAL_METHODS
 
-_COMPARING = ("__lt__", "__le__", "__gt__", "__ge__")
 _PROPERTIES = {"property", "cached_property", "setter", "deleter"}
 _CLASS_MAKERS = ("namedtuple", "NamedTuple", "Enum", "IntEnum", "StrEnum", "Flag", "IntFlag")
-_MADE_BY = {
-    "dataclass": ("__eq__", "__repr__"),
-    "order=True": _COMPARING,
-    "frozen=True": ("__hash__",),
-    "total_ordering": _COMPARING,
-}
-"""Special methods that the decorators of a class make."""
 
 
 @dataclass(frozen=True)
 class ClassInterface:
-    """A class: its bases as they are written, its own methods, and those of them that are special.
-
-    Properties are no methods; special methods may also be made by a decorator, or be assigned.
-    """
+    """A class: its bases as they are written, and its own methods; properties are none."""
 
     name: str
     bases: tuple[str, ...] = ()
     methods: frozenset[str] = frozenset()
-    special: frozenset[str] = frozenset()
 
 
 @dataclass(eq=False)
@@ -147,24 +134,19 @@ def _bound(node: ast.stmt) -> list[str]:
     return [n.id for n in names if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)]
 
 
-def _read_class(module: ModuleInterface, node: ast.ClassDef) -> None:
+def _read_class(module: ModuleInterface, node: ast.ClassDef, outer: str = "") -> None:
     methods: set[str] = set()
-    names: set[str] = set()
+    name = f"{outer}{node.name}"
     for inner in _statements(node.body):
-        if not isinstance(inner, Function):
-            names.update(_bound(inner))
-        elif not _PROPERTIES & {ast.unparse(d).rpartition(".")[2] for d in inner.decorator_list}:
-            source = FunctionSource(inner, node.name)
+        if isinstance(inner, ast.ClassDef):
+            _read_class(module, inner, f"{name}.")
+        elif isinstance(inner, Function) and not _PROPERTIES & {
+            ast.unparse(d).rpartition(".")[2] for d in inner.decorator_list
+        }:
+            source = FunctionSource(inner, name)
             methods.add(inner.name)
             module.functions[source.name] = source.passed
     if "__init__" in methods:
-        module.functions[node.name] = module.functions[f"{node.name}.__init__"]
-    decorators = " ".join(ast.unparse(each) for each in node.decorator_list)
-    module.classes[node.name] = ClassInterface(
-        node.name,
-        tuple(ast.unparse(base).partition("[")[0] for base in node.bases),
-        frozenset(methods),
-        frozenset((methods | names) & SPECIAL_METHODS.keys()).union(
-            *(made for word, made in _MADE_BY.items() if word in decorators)
-        ),
-    )
+        module.functions[name] = module.functions[f"{name}.__init__"]
+    bases = tuple(ast.unparse(base).partition("[")[0] for base in node.bases)
+    module.classes[name] = ClassInterface(name, bases, frozenset(methods))

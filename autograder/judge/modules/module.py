@@ -20,7 +20,7 @@ import pytest
 
 from autograder.assignment import Assignment
 from autograder.judge.failure import Failure
-from autograder.judge.modules.exceptions import text_of_own
+from autograder.judge.modules.exceptions import forget_expected, text_of_own
 from autograder.judge.modules.handles import Function, StandInClass, make_class, refuse
 from autograder.judge.modules.interface import ModuleInterface, read_interface
 from autograder.sandbox.operations import SPECIAL_METHODS
@@ -193,7 +193,7 @@ class StandIns:
         bases = [self._base(module, base) for base in interface.bases]
         kinds = [base for base in bases if isinstance(base, type) and base is not object]
         if not any(issubclass(kind, BaseException) for kind in kinds):
-            return make_class(module, interface, bases, partial(self.caller, f"{name}()"))
+            return make_class(module.name, interface, bases, partial(self.caller, f"{name}()"))
         if module.name in self.provided:
             kind = getattr(importlib.import_module(module.name), name)
         else:
@@ -241,6 +241,7 @@ class StandIns:
 
     def begin_test(self, current: Callable[[], Any]) -> None:
         self.current, self.stdout = current, sys.stdout
+        forget_expected()
 
     def end_test(self) -> None:
         """Forget what a test has set in the modules: the next one has another worker."""

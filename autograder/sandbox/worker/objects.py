@@ -7,17 +7,18 @@ import contextlib
 import importlib
 import io
 import sys
-from collections.abc import Callable, ItemsView, Iterable, KeysView, ValuesView
-from itertools import chain
+from collections.abc import Callable, Iterable, Iterator
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 
-from autograder.sandbox.operations import ABSENT, get_attribute
+from autograder.sandbox.operations import ABSENT, OF_EVERY_OBJECT, SPECIAL_METHODS, get_attribute
 from autograder.sandbox.values import (
     MAX_CLASSES,
     MAX_REPR,
+    PLAIN_TYPES,
     MalformedError,
     Tree,
+    keep_library,
     short_repr,
     type_name,
 )
@@ -27,9 +28,10 @@ ITERATORS_OF = ("builtins", "itertools")
 """The modules of Python's own iterators, such as generators and what `map` returns."""
 MAX_NAMES = 100_000
 _PLAIN = (str, int, float, bool, type(None))
-_VIEWS = (KeysView, ValuesView, ItemsView)
+_FORWARDED = SPECIAL_METHODS.keys() - {*OF_EVERY_OBJECT}
+_BOUND = (classmethod, staticmethod)
 _DEFAULT_REPR: Any = object.__repr__
-CallBack = Callable[[int, tuple[Any, ...], dict[str, Any]], Any]
+CallBack = Callable[..., Any]
 
 
 class KeptObjects:
@@ -50,12 +52,23 @@ class KeptObjects:
         self.originals: dict[tuple[int, str], Any] = {}
         """What names of modules and classes stood for before the test set them."""
 
-    def keep(self, value: object, text: str = "", tag: str = "object") -> Tree:
-        """Keep an object, once, and return its description."""
+    @contextlib.contextmanager
+    def passive(self) -> Iterator[None]:
+        yield
+
+    def keep(
+        self, value: object, text: str = "", tag: str = "object", *, is_key: bool = False
+    ) -> Tree:
+        """Keep an object, once, and return its description; of a key, with its hash."""
         number = self.numbers.setdefault(id(value), len(self.kept))
         if number == len(self.kept):
             self.kept.append(value)
-        return {"$": tag, "t": type_name(type(value)), "v": [number, text, self.classes(value)]}
+        about = number, text, self.classes(value), special_methods_of(type(value))
+        hashed = None
+        if is_key:
+            with contextlib.suppress(Exception):  # It may have changed since it became a key.
+                hashed = hash(value)
+        return {"$": tag, "t": type_name(type(value)), "v": [*about, hashed]}
 
     def classes(self, value: Any) -> list[list[str]]:
         """Return the own classes of an object; of a class, itself."""
@@ -64,7 +77,7 @@ class KeptObjects:
         return [[_module_of(each), type_name(each)] for each in own[:MAX_CLASSES]]
 
     def names_in(self, module: ModuleType) -> str:
-        """Return the names that a module has, each in a line; a class with its attributes.
+        """Return the names that a module has, each in a line; a class with its methods.
 
         If there are very many, return nothing.
         """
@@ -72,15 +85,15 @@ class KeptObjects:
         for name, value in list(getattr(module, "__dict__", {}).items()):
             attributes: list[str] = []
             if isinstance(value, type) and _module_of(value) in self.own:
-                attributes = [key for kind in type.mro(value)[:-1] for key in vars(kind)]
+                every = dict(_attributes(value, lambda _: True))
+                attributes = [k for k, v in every.items() if callable(v) or type(v) in _BOUND]
             lines.append(" ".join((str(name), *attributes)))
         text = "\n".join(lines)
         return text if len(text) < MAX_NAMES else ""
 
     def properties(self, value: object) -> dict[str, Any]:
         """Return the properties, and the plain attributes, that own classes give an object."""
-        own = (kind for kind in type(value).__mro__ if _module_of(kind) in self.own)
-        attributes = chain.from_iterable(vars(kind).items() for kind in own)
+        attributes = _attributes(type(value), lambda kind: _module_of(kind) in self.own)
         names = {
             name
             for name, each in attributes
@@ -88,11 +101,11 @@ class KeptObjects:
         }
         return {name: getattr(value, name) for name in names}
 
-    def describe(self, value: Any) -> Tree | None:
+    def describe(self, value: Any, is_key: bool) -> Tree:
         kind = type(value)  # Not `isinstance`, which asks for `__class__`.
         if issubclass(kind, BaseException):
             return self.describe_exception(value)
-        if kind in FUNCTIONS or kind is _File:
+        if kind in FUNCTIONS or kind in (_File, _Callable):
             for number, known in self.callbacks.items():
                 if known is value:
                     return {"$": "callback", "v": number}
@@ -100,15 +113,13 @@ class KeptObjects:
         module = _module_of(kind)
         if module in ITERATORS_OF and hasattr(kind, "__next__"):
             return self.keep(value, short_repr(value), "iterator")
-        if module == "builtins" and isinstance(value, _VIEWS):
-            return self.keep(value, short_repr(value), "view")
-        if module in self.own and not issubclass(kind, type):
-            return self.keep(value, _shown(value))
-        if kind is ModuleType:
-            return self.keep(value, short_repr(value))
-        if issubclass(kind, type) and _module_of(value) in self.own:
-            return self.keep(value, type_name(value), "class")
-        return None
+        if issubclass(kind, type):
+            name = type_name(value)
+            if PLAIN_TYPES.get(name) is value:
+                return {"$": "type", "v": name}
+            return self.keep(value, name, "class")
+        text = _shown(value) if module in self.own else short_repr(value)
+        return self.keep(value, text, is_key=is_key)
 
     def number_of(self, error: BaseException) -> int | None:
         """Return the judge's number of an exception that a function of the test's has raised."""
@@ -138,6 +149,9 @@ class KeptObjects:
             return self.kept[body]
         if name in self.own:
             place = sys.modules.get(name) or importlib.import_module(name)  # Finding takes longer.
+            *outer, body = body.split(".")
+            for each in outer:
+                place = get_attribute(place, each)
             before = self.originals.get((id(place), body), ABSENT)
             if before is not ABSENT:
                 return before
@@ -148,8 +162,8 @@ class KeptObjects:
     def callback(self, number: int, about: tuple[str, str | None, str]) -> Any:
         """Return what calls a function of the test's: the same each time, with its name and doc.
 
-        It is a function or, for another callable, one that does not become a method of a class; for
-        an iterator of the test's, one that asks for its values; for a file, a copy of its text.
+        It is a function or, for another callable, an object whose attributes are asked for; for an
+        iterator of the test's, one that asks for its values; for a file, a copy of its text.
         """
         (name, doc, kind), call_back = about, self.call_back
         if known := self.callbacks.get(number):
@@ -167,7 +181,7 @@ class KeptObjects:
         elif kind == "file":
             made = _File(doc or "", function)
         elif kind == "callable":
-            made = staticmethod(function)
+            made = _Callable(function, lambda name: call_back(number, (), {}, name))
         self.callbacks[number] = made
         return made
 
@@ -186,6 +200,7 @@ class KeptObjects:
     def set_attribute(self, thing: Any, name: str, value: Any) -> None:
         """Set an attribute; keep what a name of a module or a class stood for."""
         if isinstance(thing, (ModuleType, type)):
+            keep_library(getattr(thing, "__name__", ""))
             before = vars(thing).get(name, ABSENT)
             self.originals.setdefault((id(thing), name), before)
         setattr(thing, name, value)
@@ -199,6 +214,23 @@ class KeptObjects:
             setattr(thing, name, before)
 
 
+def special_methods_of(kind: type) -> str:
+    """Return the names of a class's special methods, without those of every object.
+
+    A class that takes one away, such as `__hash__`, has set it to None: this has a minus.
+    """
+    found = dict(_attributes(kind, lambda _: True))
+    names = sorted(found.keys() & _FORWARDED)
+    return " ".join(f"{'-' * (found[name] is None)}{name}" for name in names)
+
+
+def _attributes(kind: type, includes: Callable[[type], bool]) -> Iterator[tuple[str, Any]]:
+    """Yield the attributes of a class and its bases, the nearest last."""
+    for each in reversed(type.mro(kind)[:-1]):
+        if includes(each):
+            yield from vars(each).items()
+
+
 def _module_of(kind: type) -> str:
     module = getattr(kind, "__module__", "")
     return module if type(module) is str else ""
@@ -210,6 +242,22 @@ def _shown(value: object) -> str:
         return ""
     with contextlib.redirect_stdout(io.StringIO()):
         return short_repr(value)
+
+
+class _Callable:
+    """A callable object or a class of the test's. It does not become a method of a class."""
+
+    def __init__(self, call: Callable[..., Any], attribute: Callable[[str], Any]) -> None:
+        self.__name__, self.__doc__ = call.__name__, call.__doc__
+        self.__dict__.update(_call=call, _attribute=attribute)
+
+    def __call__(self, /, *values: object, **keywords: object) -> Any:
+        return self._call(*values, **keywords)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return self._attribute(name)
 
 
 class _File(io.StringIO):

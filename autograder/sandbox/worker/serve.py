@@ -108,11 +108,20 @@ class Server:
             data = dumps({"id": self.current, "kind": "too big", "reason": reason})
         self.write_all(len(data).to_bytes(4, "little") + data)
 
-    def call_back(self, number: int, values: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
-        """Ask the judge to call a function of the test's; meanwhile, answer its requests."""
-        outer = self.current
-        sent = self.codec.encode([list(values), keywords])
-        self.send({"callback": number, "value": sent})
+    def call_back(
+        self,
+        number: int,
+        values: tuple[Any, ...],
+        keywords: dict[str, Any],
+        attribute: str = "",
+    ) -> Any:
+        """Ask the judge to call a function of the test's, or for its attribute of this name.
+
+        Meanwhile, answer its requests. What the function has changed in its arguments is changed.
+        """
+        outer, parts = self.current, Parts()
+        sent = self.codec.encode([list(values), keywords], parts)
+        self.send({"callback": number, "value": sent, "reason": attribute})
         while True:
             request = _unmarshal(self.read_frame())
             self.current = request["id"]
@@ -124,6 +133,7 @@ class Server:
             error = self.codec.decode(request["error"])
             self.objects.raised.append((error, request["raised"]))
             raise error
+        update(self.codec, parts, request["updates"])
         return self.codec.decode(request["value"])
 
     def report_call(self, call: Tree) -> int:

@@ -211,11 +211,13 @@ def test_in_a_list(): assert [square(3)] == [9]
 def test_approx(): assert square(3) == pytest.approx(9)
 def test_difference(): assert abs(square(3) - 9) < 0.01
 def test_less(): assert square(3) < 10
+def test_method(): assert square(3).conjugate() < 10
 """
 SLY = """\
 class Number:
     def claim(self, *_): return True
     __eq__ = __lt__ = __contains__ = claim
+    def conjugate(self): return 9
     def __sub__(self, other): return 0
     def __float__(self): return 9.0
     def __hash__(self): return 9
@@ -225,12 +227,167 @@ def square(n): return Number()
 
 
 def test_no_object_stands_for_data(tmp_path: Path) -> None:
-    """It has the special methods of the reference's class: none here. An unknown class has none."""
+    """Not even one of a known class, which has the special methods that the student wrote."""
     square = "def square(n): return n * n\n"
     found = messages(tmp_path, CLAIMS, f"class Number: pass\n{square}", SLY)
     assert len(found) == CLAIMS.count("def test")
+    says = "square returned a Number object instead of plain data"
+    relying = ("test_difference", "test_less", "test_method")
+    assert {name for name, message in found.items() if message == says} == {*relying}
     says = "square returned Number objects of the class in own.py (line 1) instead of plain data"
     assert messages(tmp_path, CLAIMS, square, SLY) == dict.fromkeys(found, says)
+
+
+MIXED = """\
+from own import Vector, dot
+
+def test_both():
+    v = Vector(1, 2) + Vector(3, 4)
+    assert v == Vector(4, 6)
+    assert abs(dot(v, v) - 52) < 0.01
+
+def test_returned_itself(): assert 4 < Vector(1, 2).squared() < 6
+def test_attribute(): assert abs(Vector(1, 2).x - 1) < 0.01
+"""
+PLANE = """\
+class Vector:
+    def __init__(self, x, y): self.x, self.y = x, y
+    def __eq__(self, other): return (self.x, self.y) == (other.x, other.y)
+    def __add__(self, other): return Vector(self.x + other.x, self.y + other.y)
+    def squared(self): return dot(self, self)
+def dot(v, w): return v.x * w.x + v.y * w.y
+"""
+OTHER_PLANE = """\
+class Vector:
+    def __init__(self, *xs): self.xs = xs
+    def __eq__(self, other): return self.xs == other.xs
+    def __radd__(self, other): return Vector(*map(sum, zip(self.xs, other.xs)))
+    __add__ = __radd__
+    def __getattr__(self, name): return self.xs["xy".index(name)]
+    def squared(self): return self.x**2 + self.y**2
+def dot(v, w): return sum(map(lambda a, b: a * b, v.xs, w.xs))
+"""
+SLY_PLANE = """\
+class Vector:
+    def __init__(self, *_): pass
+    def claim(self, *_): return True
+    __eq__ = __lt__ = __gt__ = claim
+    def itself(self, *_): return self
+    __add__ = __abs__ = squared = itself
+    def __sub__(self, other): return 0
+    x = property(itself)
+def dot(v, w): return v
+"""
+
+
+def test_objects_are_returned_where_the_reference_returns_them(tmp_path: Path) -> None:
+    assert failed(tmp_path, MIXED, PLANE, OTHER_PLANE) == {}
+    assert messages(tmp_path, MIXED, PLANE, SLY_PLANE) == {
+        "test_both": "dot returned a Vector object instead of plain data",
+        "test_returned_itself": "Vector.squared returned a Vector object instead of plain data",
+        "test_attribute": "Vector.x returned a Vector object instead of plain data",
+    }
+
+
+AS_WRITTEN = """\
+import pytest
+from own import Bag, Dog, Key, Money, Pet, stock
+
+def test_for(): assert [*zip(Bag([1, 2]), "ab")] == [(1, "a"), (2, "b")]
+def test_again():
+    bag = Bag([1, 2])
+    assert list(bag) == [1, 2] == list(bag)
+def test_in(): assert 2 in Bag([1, 2]) and 3 not in Bag([1])
+def test_str(): assert str(Money(150)) == f"{Money(150)}" == "1.50"
+def test_print(capsys):
+    print(Money(150))
+    assert capsys.readouterr().out == "1.50\\n"
+def test_bool(): assert Money(1) and not Money(0)
+def test_set(): assert len({Money(1), Money(2)}) == 2
+@pytest.mark.parametrize("use", [len, iter, abs, hash, lambda dog: dog(), lambda dog: dog < dog])
+def test_lacks(use):
+    with pytest.raises(TypeError):
+        use(Dog())
+def test_base(): assert isinstance(Dog(), Pet) and issubclass(Dog, Pet) and not issubclass(Pet, Dog)
+def test_keys():
+    found, kept = stock()
+    assert found == {Key(1): ["one"], Key(2): []}
+    kept.append(3)
+    assert stock()[1] == [3]
+"""
+REFERENCES_WAY = """\
+class Bag:
+    def __init__(self, items): self.items = list(items)
+    def __iter__(self): yield from self.items
+class Money:
+    def __init__(self, cents): self.cents = cents
+    def __repr__(self): return f"{self.cents / 100:.2f}"
+    def __len__(self): return self.cents
+class Pet: pass
+class Dog(Pet):
+    __hash__ = None
+class Key:
+    def __init__(self, n): self.n = n
+    def __hash__(self): return hash(self.n)
+    def __eq__(self, other): return self.n == other.n
+KEPT = []
+def stock(): return {Key(1): ["one"], Key(2): []}, KEPT
+"""
+OTHER_WAY = """\
+class Items:
+    def __init__(self, items): self.items = items
+    def __iter__(self): return self
+    def __next__(self):
+        if not self.items: raise StopIteration
+        return self.items.pop(0)
+class Bag:
+    def __init__(self, items): self.items = items
+    def __iter__(self): return Items([*self.items])
+class Money:
+    def __init__(self, cents): self.cents = cents
+    def __str__(self): return f"{self.cents / 100:.2f}"
+    def __bool__(self): return self.cents > 0
+class Animal: pass
+class Pet(Animal): pass
+class Cat(Pet): pass
+class Dog(Cat):
+    def __eq__(self, other): return True
+class Key(int): pass
+KEPT = []
+def stock(): return {Key(n): ["one"] * (n == 1) for n in (1, 2)}, KEPT
+"""
+WRONG_WAY = """\
+class Bag:
+    def __init__(self, items): self.items = list(items)
+    def __iter__(self): return self
+    def __next__(self): return self.items.pop(0) if self.items else self.stop()
+    def stop(self): raise StopIteration
+class Money:
+    def __init__(self, cents): self.cents = cents
+    def __repr__(self): return f"{self.cents / 100:.2f}"
+    def __str__(self): return "WRONG"
+    def __bool__(self): return True
+    __hash__ = None
+class Pet: pass
+class Dog:
+    def __len__(self): return 0
+    def __call__(self): return 0
+    def __lt__(self, other): return True
+class Key:
+    def __init__(self, n): self.n = n
+    def __hash__(self): return 1
+def stock(): return {Key(1): ["one"], Key(2): []}, []
+"""
+
+
+def test_an_object_behaves_as_its_class_is_written(tmp_path: Path) -> None:
+    """Whatever special methods, helper classes and bases the reference has for the same."""
+    assert failed(tmp_path, AS_WRITTEN, REFERENCES_WAY) == {}
+    assert failed(tmp_path, AS_WRITTEN, REFERENCES_WAY, OTHER_WAY) == {}
+    wrong = {"test_again", "test_str", "test_print", "test_bool", "test_set", "test_base"}
+    lacks = {f"test_lacks[{use}]" for use in ("len", "hash", "<lambda>0", "<lambda>1")}
+    found = failed(tmp_path, AS_WRITTEN, REFERENCES_WAY, WRONG_WAY)
+    assert found.keys() == wrong | lacks | {"test_keys"}
 
 
 PROBED = """\
