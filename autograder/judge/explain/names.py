@@ -18,7 +18,6 @@ from autograder.judge.python_source import (
     PythonSource,
     own_nodes,
     starts_program,
-    stored_names,
 )
 from autograder.judge.sources import Sources
 from autograder.safetext import odd_letter
@@ -159,7 +158,7 @@ def undefined_name(evidence: Evidence) -> str:
             return f"{file} defines it; import it from there"
     if "Did you" in evidence.text or function is None or name in sys.stdlib_module_names:
         return ""
-    inner = {*stored_names(function.node), *evidence.python.bindings}
+    inner = {*function.variables, *evidence.python.bindings}
     longer = [each for each in inner if len(name) > 1 and each.startswith(name)]
     meant = min(longer, default="") or similar_name(name, inner)
     return f"did you mean `{meant}`{odd_letter(meant + name)}?" if meant else ""
@@ -194,7 +193,7 @@ def unset_variable(evidence: Evidence) -> str:
         return f"{assigns}: write `nonlocal {name}` first"
     if name in python.bindings:
         return f"{assigns}: write `global {name}` first"
-    if meant := similar_name(name, stored_names(function.node)):
+    if meant := similar_name(name, function.variables):
         return f"did you mean `{meant}`?"
     return f"`{name}` has no value when this line runs: assign one first"
 
