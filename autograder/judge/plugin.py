@@ -22,7 +22,6 @@ from autograder.judge import watchdog
 from autograder.judge.calls import CallLog
 from autograder.judge.comparison import Comparison, comparison_behind
 from autograder.judge.failure import Failure
-from autograder.judge.fixtures.files import WorkerFiles
 from autograder.judge.fixtures.program import ProgramRunner
 from autograder.judge.fixtures.suite import SuiteResults, SuiteRunner
 from autograder.judge.modules.caller import Caller, Callers
@@ -129,10 +128,6 @@ class JudgePlugin:
     def seconds(self, most: float) -> float:
         """Return the limit on each request of the test that runs; `most` is the largest one."""
         return part_limit(self.part, most, len(self.timeouts[self.part.name]))
-
-    @pytest.fixture
-    def files(self) -> WorkerFiles:
-        return WorkerFiles(self.callers.current(self.running))
 
     @pytest.fixture
     def program(self) -> ProgramRunner:

@@ -6,15 +6,15 @@ import ast
 import builtins
 import warnings
 from collections import defaultdict
-from collections.abc import Container, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 MAX_PARSED = 200_000
 Function = ast.FunctionDef | ast.AsyncFunctionDef
-T = TypeVar("T", bound=Hashable)
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -182,7 +182,7 @@ def syntax_tree(text: str) -> ast.Module | None:
         return None
 
 
-def reachable(graph: Mapping[T, Iterable[T]], start: Iterable[T]) -> set[T]:
+def reachable(graph: Mapping[Any, Iterable[Any]], start: Iterable[T]) -> set[T]:
     """Return `start`, and all that it leads to; a name that the graph lacks leads nowhere."""
     found: set[T] = set()
     waiting = list(start)

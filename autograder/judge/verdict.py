@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import re
 from dataclasses import dataclass, replace
 
@@ -69,6 +70,8 @@ def judge(
             detail = wrong_answer(f"{subject} printed output of the wrong shape", log, response)
             return Verdict(Outcome.WRONG, replace(detail, returned=""))
         says = returned_none(Evidence(log.invocation, response, sources))
+        if isinstance(error, FileNotFoundError) and error.filename:
+            says = f"{subject} did not write {os.path.basename(str(error.filename))}"
         shape = f"{a_kind(response.value)}, with which the test cannot go on"
         message = says or f"{subject} returned {shape}: {_exception_text(error)}"
         return Verdict(Outcome.WRONG, wrong_answer(message, log, response))

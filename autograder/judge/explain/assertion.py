@@ -14,7 +14,6 @@ from autograder.judge.explain.evidence import Evidence
 from autograder.judge.explain.output import explain_file, explain_output
 from autograder.judge.explain.rules import explain, traced
 from autograder.judge.failure import printed_by
-from autograder.judge.modules.folder import FileText
 from autograder.judge.modules.handles import Handle
 from autograder.judge.program_output import Output
 from autograder.judge.render.pairs import render_pair
@@ -45,15 +44,15 @@ def explain_assertion(
         why = "" if left.text.strip() else uncalled_main(sources, subject)
         fault = "gave a wrong result" if left.prints_like(right) else "printed wrong output"
         return _printed(f"{subject} {fault}", log, explain_output(right, left), why, log.hint)
-    if isinstance(right, FileText) or (_is_printed(right, log) and not _is_printed(left, log)):
+    if _written_or_printed(right, log) and not _written_or_printed(left, log):
         left, right = right, left
     if comparison.operator == "==" and isinstance(right, str):
-        if isinstance(left, FileText):
-            message = f"{subject} wrote the wrong text to {left.file}"
-            return _printed(message, log, explain_file(Output(right), Output(left)), hint)
         if _is_printed(left, log):
             message = f"{subject} printed wrong output"
             return _printed(message, log, explain_output(Output(right), Output(left)))
+        if file := _written_or_printed(left, log):
+            message = f"{subject} wrote the wrong text to {file}"
+            return _printed(message, log, explain_file(Output(right), Output(left)), hint)
     if wrong_change := _explain_change(comparison, log, response):
         message, lines = wrong_change
         return _printed(message, log, lines, hint)
@@ -130,6 +129,15 @@ def _is_mutable(value: object) -> bool:
     if isinstance(value, tuple):
         return any(map(_is_mutable, value))
     return isinstance(value, (list, dict, set, bytearray, deque)) or is_dataclass(value)
+
+
+def _written_or_printed(value: object, log: CallLog) -> str:
+    """Return the file that has this text and was written by the latest call; or "the output"."""
+    if _is_printed(value, log):
+        return "the output"
+    if type(value) is not str or log.response is None or value is log.response.value:
+        return ""
+    return next((name for name, text in log.written.items() if text == value), "")
 
 
 def _is_printed(value: object, log: CallLog) -> bool:
