@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 import sys
 import traceback
 from collections import defaultdict
@@ -43,12 +42,12 @@ from autograder.judge.verdict import (
 from autograder.judge.watchdog import OverrunError, limited_memory, limited_time
 from autograder.program_cases import Case
 from autograder.report import UNTRIED, Detail, GraderError, Outcome, TestResult
+from autograder.safetext import printable_line
 from autograder.sandbox.backend import SandboxError
 from autograder.sandbox.messages import Response
 
 MAX_COMPARED = 10_000
 """pytest explains no longer texts: it normalizes them, which may take quadratic time."""
-_ESCAPE = re.compile(r"\\(?:\\|x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8})")
 OWN_ERROR = f"{AssignmentError.__module__}.{AssignmentError.__name__}: "
 """What pytest writes before a sentence that is enough on its own."""
 OF_SUBMISSION = (Failure, AssertionError, pytest.fail.Exception)
@@ -396,16 +395,6 @@ def fixtures_of(item: pytest.Item) -> set[str]:
     return set(getattr(item, "fixturenames", ()))
 
 
-def readable(name: str) -> str:
-    """Return a name of pytest's with letters such as ö, which pytest escapes in names of rows."""
-
-    def unescaped(escape: re.Match[str]) -> str:
-        char = "" if escape[0] == r"\\" else escape[0].encode().decode("unicode_escape")
-        return char if char.isprintable() and not char.isascii() else escape[0]
-
-    return _ESCAPE.sub(unescaped, name)
-
-
 def result_of(
     item: pytest.Function, verdict: Verdict, hidden: bool, record: dict[str, Any]
 ) -> TestResult:
@@ -416,9 +405,9 @@ def result_of(
     stages = (record.get(stage, {}) for stage in ("setup", "call", "teardown"))
     says = " ".join((item.function.__doc__ or item.originalname or item.name).split())
     if callspec := getattr(item, "callspec", None):
-        says = f"{says}: {readable(callspec.id) or repr('')}"
+        says = f"{says}: {printable_line(callspec.id) or repr('')}"
     return TestResult(
-        name=readable(item.nodeid.partition("::")[2]),
+        name=printable_line(item.nodeid.partition("::")[2]),
         says=says,
         outcome=verdict.outcome,
         hidden=hidden,
