@@ -25,9 +25,8 @@ from autograder.safetext import odd_letter
 LIKELY, ALMOST_CERTAIN, MAX_CANDIDATES = 0.72, 0.9, 200
 """How similar a name is: one of those not wanted otherwise, or of all. How many are compared."""
 _UNDEFINED = re.compile(r"name '(\w{1,80})' is not defined")
-_MISSING_ATTRIBUTE = re.compile(r"module '(?P<module>[\w.]+)' has no attribute '(?P<name>\w+)'$")
 _FAILED_IMPORT = re.compile(
-    r"cannot import name '(?P<name>\w+)' from (?:partially initialized module )?'(?P<module>[\w.]+)"
+    r"cannot import name '(\w+)' from (?:partially initialized module )?'([\w.]+)"
 )
 
 
@@ -115,16 +114,6 @@ def missing_import(evidence: Evidence) -> str:
     if not module or module[1] in sys.stdlib_module_names or sources.holds(f"{module[1]}.py"):
         return ""
     return f"there are only {', '.join(sources.texts)} and the standard library of {PYTHON}"
-
-
-def missing_in_library(evidence: Evidence) -> str:
-    """Say which Python's standard library lacks a name that the code imports or uses."""
-    found = _FAILED_IMPORT.match(evidence.text) or _MISSING_ATTRIBUTE.match(evidence.text)
-    if not found:
-        return ""
-    top = found["module"].partition(".")[0]
-    of_library = top in sys.stdlib_module_names and not evidence.sources.holds(f"{top}.py")
-    return f"{PYTHON} has no `{found['module']}.{found['name']}`" if of_library else ""
 
 
 def missing_file(evidence: Evidence) -> str:

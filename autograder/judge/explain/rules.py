@@ -29,7 +29,6 @@ RULES: tuple[Rule, ...] = (
     lambda evidence: "" if evidence.place else calls.arity(evidence),  # The test's own call.
     _after_fact(calls.arity),
     _after_fact(names.missing_import),
-    _after_fact(names.missing_in_library),
     _after_fact(names.missing_file),
     names.renamed_parameter,
     _after_fact(names.undefined_name),
