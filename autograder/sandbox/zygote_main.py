@@ -235,7 +235,6 @@ def load() -> None:
 
 def main() -> None:
     root, descriptor = sys.argv[1:]
-    os.environ.pop("LD_BIND_NOW", None)
     sys.path.insert(0, root)
     signal.pthread_sigmask(signal.SIG_BLOCK, BLOCKED)
     for blocked in BLOCKED:  # They may be ignored, and workers are to end by them.
