@@ -34,7 +34,7 @@ def explain_assertion(
 ) -> Detail:
     """Explain a failed `assert` by its comparison, if it was one."""
     subject = log.invocation.subject
-    hint = _lines(text_of_assertion(error), log.hint)
+    hint = _joined(text_of_assertion(error), log.hint)
     if log.explanation:
         return _after_exception(log.explanation, error, comparison, hint)
     if comparison is None:
@@ -87,7 +87,7 @@ def _explain_value(
         ids = sorted(map(id, left)) if type(left) is list else None
         if call or ids in [sorted(map(id, each)) for _, each in log.recent if type(each) is list]:
             evidence = Evidence(invocation, response, sources, values=(left, right))
-            message, hint = explain(evidence), _lines(hint, traced(evidence))
+            message, hint = explain(evidence), _joined(hint, traced(evidence))
     detail = wrong_answer(message, log, response, shown, expected, hint)
     return replace(detail, call=invocation.call, arguments=invocation.arguments)
 
@@ -167,10 +167,10 @@ def _after_exception(
 
 def _printed(message: str, log: CallLog, *difference: str) -> Detail:
     invocation = log.invocation
-    return Detail(message, invocation.call, invocation.arguments, difference=_lines(*difference))
+    return Detail(message, invocation.call, invocation.arguments, difference=_joined(*difference))
 
 
-def _lines(*texts: str) -> str:
+def _joined(*texts: str) -> str:
     return "\n".join(filter(None, texts))
 
 
