@@ -421,10 +421,7 @@ def last_lines(report: pytest.CollectReport | pytest.TestReport) -> str:
     """Return the lines of a failure that name the exception."""
     errors = [line for line in report.longreprtext.splitlines() if line.startswith("E ")]
     fault = "; ".join(line.removeprefix("E ").strip().removeprefix(OWN_ERROR) for line in errors)
-    text, crash = report.longreprtext.strip(), getattr(report.longrepr, "reprcrash", None)
-    if crash and text.startswith("+ Exception Group"):  # pytest leaves these to Python.
-        fault = crash.message
-    return fault or " ".join(text.split())
+    return fault or " ".join(report.longreprtext.split())
 
 
 def fault_in(error: BaseException, folder: Path) -> str:
