@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import copy
 import gc
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -114,15 +114,16 @@ class CallLog:
     `hint` is a line that the test adds to the report if it fails. `explanation` is the detail on an
     exception that the submission raised, in case the test expects it and fails later. `changeable`
     are the latest call's arguments by name, if it may change them, `changed` those that it has
-    changed. `answers` counts the responses, `received` their bytes. `recent` are the latest
-    requests with the values returned, if not large. `first` is the first request of a worker, if it
-    is a call of a function with small arguments and a small value. `raised` is what a function of
-    the test's has raised in a call, with a sentence about it. `change` says which argument a call
-    has changed that may not. `printed` is what the calls have printed, which the test sees only if
-    it `is_captured`. A spare worker starts meanwhile if the test `starts_spare`. When the test
-    `is_over`, its values are only shown, and no operation on them reaches the submission.
-    `returned` are the first calls that returned objects, by what was called and their class; if the
-    test `relies_on_objects`, it has used one where it might have got plain data.
+    changed, `written` the texts of the files that it has written, by name. `answers` counts the
+    responses, `received` their bytes. `recent` are the latest requests with the values returned, if
+    not large. `first` is the first request of a worker, if it is a call of a function with small
+    arguments and a small value. `raised` is what a function of the test's has raised in a call,
+    with a sentence about it. `change` says which argument a call has changed that may not.
+    `printed` is what the calls have printed, which the test sees only if it `is_captured`. A spare
+    worker starts meanwhile if the test `starts_spare`. When the test `is_over`, its values are only
+    shown, and no operation on them reaches the submission. `returned` are the first
+    calls that returned objects, by what was called and their class; if the test
+    `relies_on_objects`, it has used one where it might have got plain data.
     """
 
     invocation: Invocation = field(default_factory=lambda: Invocation(""))
@@ -132,6 +133,7 @@ class CallLog:
     explanation: Detail | None = None
     changeable: dict[str, Any] = field(default_factory=dict)
     changed: Sequence[str] = ()
+    written: Mapping[str, str] = field(default_factory=dict)
     received: int = 0
     answers: int = 0
     starts_spare: bool = False
@@ -148,7 +150,7 @@ class CallLog:
     def begin(self, invocation: Invocation) -> None:
         self.invocation, self.submission_ran = invocation, True
         self.response, self.hint, self.explanation = None, "", None
-        self.changeable, self.changed = {}, ()
+        self.changeable, self.changed, self.written = {}, (), {}
 
     def answer(self, response: Response, classes: Iterable[str] = ()) -> None:
         """Note a response, and the `classes` of the objects in it."""

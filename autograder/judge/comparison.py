@@ -68,11 +68,11 @@ def text_of_assertion(error: BaseException) -> str:
     """Return the text that a test's author wrote into an `assert`, or what `unittest` says."""
     if equality := _equality_of_unittest(error):
         return str(equality.f_locals.get("msg") or "")
-    text, assertion, _ = _parts(error)
+    text, assertion, _ = _split_assertion(error)
     return text.replace("\n  ", "\n") if assertion else str(error)  # As pytest indents it.
 
 
-def _parts(error: BaseException) -> tuple[str, str, str]:
+def _split_assertion(error: BaseException) -> tuple[str, str, str]:
     """Split an `AssertionError` of pytest's into the author's text, "assert" and its comparison."""
     text, assertion, comparison = f"\n{error}".rpartition("\nassert ")
     return text.removeprefix("\n"), assertion, comparison
@@ -80,7 +80,7 @@ def _parts(error: BaseException) -> tuple[str, str, str]:
 
 def computed_text(error: BaseException) -> str:
     """Return a comparison of what the test has computed, such as `abs((0.15 - 0.12)) < 0.01`."""
-    expression, *rest = _parts(error)[2].split("\n")
+    expression, *rest = _split_assertion(error)[2].split("\n")
     for line in rest:
         part = re.fullmatch(r" \+  where (\S+) = ((?:abs|len|max|min|round|sum)\(.*\))", line)
         if part and expression.startswith(part[1]):

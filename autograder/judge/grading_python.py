@@ -132,12 +132,12 @@ class GradingPython:
 def _lines_of_new_fstrings(text: str) -> Iterator[int]:
     """Yield the lines of f-strings that no Python before 3.12 could parse."""
     around: list[str] = []
-    """The quotes of the f-strings around a token, or around its braces."""
+    """The opening quotes of the f-strings that have begun, and have not ended, before a token."""
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         kind = tokenize.tok_name[token.type]
         if kind == "FSTRING_END":
             around.pop()
-        quotes = around[:-1] if kind == "FSTRING_MIDDLE" else around
+        quotes = around[:-1] if kind == "FSTRING_MIDDLE" else around  # Text is not in braces.
         has_quotes = any(each in token.string for each in quotes)
         breaks_line = kind == "NL" and any(len(each) == 1 for each in quotes)
         if quotes and (kind == "COMMENT" or breaks_line or has_quotes or "\\" in token.string):

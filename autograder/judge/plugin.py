@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 import sys
 import traceback
 from collections import defaultdict
@@ -22,7 +21,6 @@ from autograder.judge import watchdog
 from autograder.judge.calls import CallLog, Invocation
 from autograder.judge.comparison import Comparison, comparison_behind
 from autograder.judge.failure import Failure
-from autograder.judge.fixtures.files import WorkerFiles
 from autograder.judge.fixtures.program import ProgramRunner
 from autograder.judge.fixtures.suite import SuiteResults, SuiteRunner
 from autograder.judge.modules.caller import Caller, Callers
@@ -44,12 +42,12 @@ from autograder.judge.verdict import (
 from autograder.judge.watchdog import OverrunError, limited_memory, limited_time
 from autograder.program_cases import Case
 from autograder.report import UNTRIED, Detail, GraderError, Outcome, TestResult
+from autograder.safetext import printable_line
 from autograder.sandbox.backend import SandboxError
 from autograder.sandbox.messages import Response
 
 MAX_COMPARED = 10_000
 """pytest explains no longer texts: it normalizes them, which may take quadratic time."""
-_ESCAPE = re.compile(r"\\(?:\\|x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8})")
 OWN_ERROR = f"{AssignmentError.__module__}.{AssignmentError.__name__}: "
 """What pytest writes before a sentence that is enough on its own."""
 OF_SUBMISSION = (Failure, AssertionError, pytest.fail.Exception)
@@ -134,10 +132,6 @@ class JudgePlugin:
         return part_limit(self.part, most, len(self.timeouts[self.part.name]))
 
     @pytest.fixture
-    def files(self) -> WorkerFiles:
-        return WorkerFiles(self.callers.current(self.running))
-
-    @pytest.fixture
     def program(self) -> ProgramRunner:
         assignment, lenient = self.assignment, self.chosen.lenient
         program = assignment.program_of(self.part)
@@ -185,6 +179,7 @@ class JudgePlugin:
             metafunc.parametrize("case", cases, ids=str)
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """Note why a file of tests cannot be loaded, unless the reason names the file itself."""
         if report.failed:
             fault = last_lines(report)
             names_itself = fault.startswith(str(self.assignment.folder))
@@ -407,16 +402,6 @@ def fixtures_of(item: pytest.Item) -> set[str]:
     return set(getattr(item, "fixturenames", ()))
 
 
-def readable(name: str) -> str:
-    """Return a name of pytest's with letters such as ö, which pytest escapes in names of rows."""
-
-    def unescaped(escape: re.Match[str]) -> str:
-        char = "" if escape[0] == r"\\" else escape[0].encode().decode("unicode_escape")
-        return char if char.isprintable() and not char.isascii() else escape[0]
-
-    return _ESCAPE.sub(unescaped, name)
-
-
 def result_of(
     item: pytest.Function, verdict: Verdict, hidden: bool, record: dict[str, Any]
 ) -> TestResult:
@@ -427,9 +412,9 @@ def result_of(
     stages = (record.get(stage, {}) for stage in ("setup", "call", "teardown"))
     says = " ".join((item.function.__doc__ or item.originalname or item.name).split())
     if callspec := getattr(item, "callspec", None):
-        says = f"{says}: {readable(callspec.id) or repr('')}"
+        says = f"{says}: {printable_line(callspec.id) or repr('')}"
     return TestResult(
-        name=readable(item.nodeid.partition("::")[2]),
+        name=printable_line(item.nodeid.partition("::")[2]),
         says=says,
         outcome=verdict.outcome,
         hidden=hidden,
@@ -442,10 +427,7 @@ def last_lines(report: pytest.CollectReport | pytest.TestReport) -> str:
     """Return the lines of a failure that name the exception."""
     errors = [line for line in report.longreprtext.splitlines() if line.startswith("E ")]
     fault = "; ".join(line.removeprefix("E ").strip().removeprefix(OWN_ERROR) for line in errors)
-    text, crash = report.longreprtext.strip(), getattr(report.longrepr, "reprcrash", None)
-    if crash and text.startswith("+ Exception Group"):  # pytest leaves these to Python.
-        fault = crash.message
-    return fault or " ".join(text.split())
+    return fault or " ".join(report.longreprtext.split())
 
 
 def fault_in(error: BaseException, folder: Path) -> str:

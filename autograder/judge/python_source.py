@@ -5,13 +5,16 @@ from __future__ import annotations
 import ast
 import builtins
 import warnings
+from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import Any, TypeVar
 
 MAX_PARSED = 200_000
 Function = ast.FunctionDef | ast.AsyncFunctionDef
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,11 @@ class FunctionSource:
     def passed(self) -> list[str]:
         """The parameters for which a caller passes arguments."""
         return self.parameters[1 if self.is_bound else 0 :]
+
+    @property
+    def variables(self) -> set[str]:
+        """The names that something in it binds."""
+        return {*map(bound_by, [*ast.walk(self.node)][1:])} - {""}
 
     def holds(self, line: int) -> bool:
         return self.node.lineno <= line <= (self.node.end_lineno or 0)
@@ -84,21 +92,25 @@ class PythonSource:
     @cached_property
     def bound_names(self) -> set[str]:
         """The names that have a meaning of the file's own anywhere; "*" is all of a module's."""
-        defined = {getattr(node, "name", "") for node in self.nodes}
-        imports = {name for name, *_ in imported(self.nodes)}
-        return {*stored_names(self.tree), *defined, *imports}
+        return {*map(bound_by, self.nodes)}
+
+    @cached_property
+    def pieces(self) -> list[tuple[ast.stmt | ast.expr, str]]:
+        """The statements outside of functions; of a class, all that is in it, with its name."""
+        found: list[tuple[ast.stmt | ast.expr, str]] = []
+        for node in self.tree.body:
+            if isinstance(node, ast.ClassDef):
+                inner: list[ast.stmt | ast.expr] = [*node.bases, *node.decorator_list, *node.body]
+                found += [(each, node.name) for each in inner]
+            else:
+                found.append((node, ""))
+        return found
 
     @cached_property
     def functions(self) -> list[FunctionSource]:
         """The functions of the module and the methods of its classes."""
-        found = []
-        for node in self.tree.body:
-            if isinstance(node, Function):
-                found.append(FunctionSource(node))
-            elif isinstance(node, ast.ClassDef):
-                methods = (child for child in node.body if isinstance(child, Function))
-                found += [FunctionSource(child, node.name) for child in methods]
-        return found
+        pieces = self.pieces
+        return [FunctionSource(node, owner) for node, owner in pieces if isinstance(node, Function)]
 
     @cached_property
     def classes(self) -> dict[str, ast.ClassDef]:
@@ -112,8 +124,9 @@ class PythonSource:
             if isinstance(node, Function | ast.ClassDef):
                 found.setdefault(node.name, node.lineno)
             elif isinstance(node, ast.Assign | ast.AnnAssign):
-                for name in stored_names(node):
+                for name in map(bound_by, own_nodes(node)):
                     found.setdefault(name, node.lineno)
+        found.pop("", None)
         return found
 
     @cached_property
@@ -127,35 +140,25 @@ class PythonSource:
         return {module for _, module, _ in imported(self.nodes)}
 
     @cached_property
-    def uses(self) -> dict[str, frozenset[str]]:
+    def uses(self) -> Mapping[str, set[str]]:
         """The names that each function, method, class and variable uses; of other statements, "".
 
         A method uses its class, and a class its special methods: Python calls them.
         """
-        found: dict[str, frozenset[str]] = {}
+        found = defaultdict[str, set[str]](set, {name: set() for name in self.classes})
         foreign = {*vars(builtins)} - {*self.bindings, *(name for name, _ in self.imports)}
-
-        def add(name: str, nodes: Iterable[ast.AST], *more: str) -> None:
-            used = (mentioned_names(node, foreign) for node in nodes)
-            found[name] = found.get(name, frozenset()).union(more, *used)
-
-        def read(body: Iterable[ast.stmt], owner: str) -> None:
-            for node in body:
-                if isinstance(node, ast.ClassDef):
-                    add(node.name, [*node.bases, *node.decorator_list])
-                    read(node.body, node.name)
-                elif isinstance(node, ast.ImportFrom):
-                    for alias in node.names:
-                        add(alias.asname or alias.name, [alias])
-                elif isinstance(node, Function):
-                    add(node.name, [node], *filter(None, [owner]))
-                    if owner and node.name.startswith("__"):
-                        add(owner, [node])
-                else:
-                    for name in (owner and [owner]) or bound_names(node) or [""]:
-                        add(name, [node])
-
-        read(self.tree.body, "")
+        for node, owner in self.pieces:
+            if isinstance(node, ast.ImportFrom):
+                for alias in node.names:
+                    found[alias.asname or alias.name].add(alias.name)
+                continue
+            names = {owner} if owner else {*map(bound_by, own_nodes(node))} - {""} or {""}
+            used = mentioned_names(node, foreign)
+            if isinstance(node, Function):
+                names = {node.name, owner if owner and node.name.startswith("__") else node.name}
+                used |= {owner} - {""}
+            for name in names:
+                found[name] |= used
         return found
 
 
@@ -179,9 +182,9 @@ def syntax_tree(text: str) -> ast.Module | None:
         return None
 
 
-def reachable(graph: Mapping[str, Iterable[str]], start: Iterable[str]) -> set[str]:
+def reachable(graph: Mapping[Any, Iterable[Any]], start: Iterable[T]) -> set[T]:
     """Return `start`, and all that it leads to; a name that the graph lacks leads nowhere."""
-    found: set[str] = set()
+    found: set[T] = set()
     waiting = list(start)
     while waiting:
         if (name := waiting.pop()) not in found:
@@ -205,34 +208,39 @@ def mentioned_names(node: ast.AST, foreign: Container[str] = ()) -> set[str]:
     return found
 
 
-def stored_names(node: ast.AST) -> Iterator[str]:
-    """Yield the names that get a value in a node: of variables and parameters."""
-    for each in ast.walk(node):
-        if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store):
-            yield each.id
-        elif isinstance(each, ast.arg):
-            yield each.arg
-
-
 def own_nodes(function: ast.AST) -> Iterator[ast.AST]:
-    """Yield the nodes inside a function, except those of functions and classes within it."""
+    """Yield the nodes inside a function or statement, except those of functions within it.
+
+    Nor does it yield what is inside classes, or the variables of comprehensions.
+    """
     waiting = [*ast.iter_child_nodes(function)][::-1]
     while waiting:
         node = waiting.pop()
         yield node
-        if not isinstance(node, Function | ast.Lambda | ast.ClassDef):
+        if isinstance(node, ast.comprehension):
+            waiting += [*node.ifs[::-1], node.iter]
+        elif not isinstance(node, Function | ast.Lambda | ast.ClassDef):
             waiting += [*ast.iter_child_nodes(node)][::-1]
 
 
-def bound_names(node: ast.stmt) -> set[str]:
-    """Return the names that a top-level statement defines."""
-    if isinstance(node, Function | ast.ClassDef):
-        return {node.name}
-    if isinstance(node, ast.Import | ast.ImportFrom):
-        return {name for name, *_ in imported([node])}
-    is_assignment = isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign)
-    targets = getattr(node, "targets", [getattr(node, "target", node)]) if is_assignment else [node]
-    return {name for target in targets for name in stored_names(target)}
+def bound_by(node: ast.AST) -> str:
+    """Return the name that a node binds, but not those that nodes inside it bind; or ""."""
+    match node:
+        case ast.alias():
+            return (node.asname or node.name).partition(".")[0]
+        case (
+            ast.Name(id=name, ctx=ast.Store())
+            | ast.arg(arg=name)
+            | ast.FunctionDef(name=name)
+            | ast.AsyncFunctionDef(name=name)
+            | ast.ClassDef(name=name)
+            | ast.ExceptHandler(name=str(name))
+            | ast.MatchAs(name=str(name))
+            | ast.MatchStar(name=str(name))
+            | ast.MatchMapping(rest=str(name))
+        ):
+            return name
+    return ""
 
 
 def imported(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, str, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import re
 from dataclasses import dataclass, replace
 
@@ -18,7 +19,6 @@ from autograder.judge.failure import Failure
 from autograder.judge.modules.changes import only_changed
 from autograder.judge.sources import Sources
 from autograder.report import Detail, GraderError, Outcome
-from autograder.safetext import MAX_PRINTABLE, printable_line
 from autograder.sandbox.backend import SandboxError
 from autograder.sandbox.messages import ResponseKind
 from autograder.sandbox.scratch import SHARE_LEFT, shortage
@@ -69,6 +69,8 @@ def judge(
             detail = wrong_answer(f"{subject} printed output of the wrong shape", log, response)
             return Verdict(Outcome.WRONG, replace(detail, returned=""))
         says = returned_none(Evidence(log.invocation, response, sources))
+        if isinstance(error, FileNotFoundError) and error.filename:
+            says = f"{subject} did not write {os.path.basename(str(error.filename))}"
         shape = f"{a_kind(response.value)}, with which the test cannot go on"
         message = says or f"{subject} returned {shape}: {_exception_text(error)}"
         return Verdict(Outcome.WRONG, wrong_answer(message, log, response))
@@ -105,14 +107,13 @@ def _in_words(message: str, log: CallLog) -> Detail:
 
 def _own_words(error: BaseException, subject: str) -> str:
     """Return the text of `pytest.fail`; of `pytest.raises`, which exception is missing."""
-    text = printable_line(str(error), MAX_PRINTABLE)
-    missing = re.fullmatch(r"DID NOT RAISE (?:any of )?(.+)", text)
-    return f"{subject} did not raise {missing[1]}" if missing else text
+    missing = re.fullmatch(r"DID NOT RAISE (?:any of )?(.+)", str(error))
+    return f"{subject} did not raise {missing[1]}" if missing else str(error)
 
 
 def _exception_text(error: BaseException) -> str:
     """Return an exception as text; what it quotes may be too large for that."""
     try:
-        return printable_line(f"{type(error).__name__}: {error}", MAX_PRINTABLE).rstrip(": ")
+        return f"{type(error).__name__}: {error}".rstrip(": ")
     except Exception:
         return type(error).__name__

@@ -16,16 +16,10 @@ class SandboxError(Exception):
 
 
 class UnconfinedError(Exception):
-    """Submissions cannot be confined on this system. `tried` maps each plan to its fault."""
+    """Submissions cannot be confined on this system. It is made of each plan with its fault."""
 
-    def __init__(self, tried: Mapping[str, str]) -> None:
-        faults = "; ".join(f"{plan}: {fault}" for plan, fault in tried.items())
-        super().__init__(faults or "nothing was tried")
-        self.tried = dict(tried)
-
-    def __reduce__(self) -> tuple[type[UnconfinedError], tuple[dict[str, str]]]:
-        """Let other processes receive it."""
-        return UnconfinedError, (self.tried,)
+    def __str__(self) -> str:
+        return "; ".join(f"{plan}: {fault}" for plan, fault in self.args[0].items())
 
 
 @dataclass(frozen=True)

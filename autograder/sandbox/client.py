@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from autograder.sandbox.backend import WorkerProcess, ending_of
@@ -76,13 +76,6 @@ class Worker:
         Each is in a line; after a class of the submission's follow its attributes.
         """
         return self.receive(self.loading)
-
-    def call(
-        self, function: str, arguments: Iterable[object], seconds: float, **options: Any
-    ) -> Response:
-        """Call a function of the loaded module; see `apply` for the options."""
-        target = {"$": "ref", "v": function, "t": self.module}
-        return self.apply("call", target, list(arguments), Parts(), seconds, **options)
 
     def apply(
         self,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import importlib
 import platform
 import sys
 from collections.abc import Iterator
@@ -12,11 +11,6 @@ from autograder.sandbox.backend import SandboxError, Settings, UnconfinedError
 from autograder.sandbox.temporary_folders import temporary_folder
 
 _MEMORY = 1 << 30
-OPTIONAL = (
-    *("bz2", "ctypes", "curses", "decimal", "hashlib", "lzma", "readline", "sqlite3", "ssl"),
-    *("tkinter", "turtle", "uuid", "zlib"),
-)
-"""Modules that Python is built without where a library is missing, or that are packaged apart."""
 ADVICE = """\
 Landlock needs Linux 5.13 or newer; if it is built in but disabled ("Operation not supported"), add
 landlock to the lsm= list of the kernel's command line. In a container, the seccomp profile has to
@@ -38,21 +32,8 @@ def examine() -> tuple[dict[str, str], str]:
         return {}, str(error)
 
 
-def missing_modules() -> list[str]:
-    """Return what Python's library should have and this machine lacks, so that submissions do."""
-    import zoneinfo  # Late: it reads the machine's configuration.
-
-    found = []
-    for name in OPTIONAL:
-        try:
-            importlib.import_module(name)
-        except ImportError:
-            found.append(name)
-    return found if zoneinfo.available_timezones() else [*found, "time zones"]
-
-
 def report_lines(used: dict[str, str], reason: str) -> Iterator[str]:
-    """Render what `examine` has found, and what Python's library lacks, a line at a time."""
+    """Render what `examine` has found, a line at a time."""
     if used:
         mechanisms = ", ".join(f"{name.replace('_', ' ')}: {how}" for name, how in used.items())
         yield f"Submissions are confined here, by {mechanisms}."
@@ -60,5 +41,3 @@ def report_lines(used: dict[str, str], reason: str) -> Iterator[str]:
         yield f"Submissions cannot be confined here: {reason}"
         yield "`autograder grade` refuses, `check` runs."
         yield ADVICE
-    if lacking := missing_modules():
-        yield f"Python's library lacks what submissions may import: {', '.join(lacking)}"

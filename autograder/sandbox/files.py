@@ -70,17 +70,13 @@ def send_files(worker: Worker, files: Mapping[str, bytes], seconds: float) -> Re
     return worker.ask(Request.of("put_files", seconds, files=worker.codec.encode(dict(files))))
 
 
-def ask_for_files(worker: Worker, names: Sequence[str] | None, seconds: float) -> Response:
-    """Ask for the regular files in the worker's folder, by default all.
-
-    The value has the content of each.
-    """
-    asked = None if names is None else list(names)
-    response = worker.ask(Request.of("read_files", seconds, names=asked))
+def ask_for_files(worker: Worker, seconds: float) -> Response:
+    """Ask for all regular files in the worker's folder; the value has the content of each."""
+    response = worker.ask(Request.of("read_files", seconds, names=None))
     if response.kind is not ResponseKind.VALUE:
         return response
     try:
-        return replace(response, value=checked_files(response.value, names))
+        return replace(response, value=checked_files(response.value, None))
     except MalformedError as error:
         return worker.forged(error)
 

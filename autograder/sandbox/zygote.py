@@ -36,8 +36,6 @@ MAX_SAMPLER_BYTES = 256 << 10
 _CHUNK = 1 << 18
 GONE = "the process that starts workers is gone"
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "PYTHONHASHSEED": "0"}
-LINKED_AT_ONCE = {"LD_BIND_NOW": "1"}
-"""For the dynamic linker: what it does at a first call, each worker would do again."""
 _MAIN = Path(__file__).with_name("zygote_main.py")
 _ROOT = Path(__file__).parents[2]
 
@@ -55,7 +53,7 @@ class Zygote:
             program = [str(_MAIN), str(_ROOT), str(other.fileno())]
             self.process = subprocess.Popen(
                 [sys.executable, "-s", "-S", "-P", *program],
-                env=ENVIRONMENT | LINKED_AT_ONCE,
+                env=ENVIRONMENT,
                 cwd="/",
                 stdin=subprocess.DEVNULL,
                 pass_fds=[other.fileno()],

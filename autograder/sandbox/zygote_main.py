@@ -58,7 +58,7 @@ LOADED = (
 """Modules that submissions often import: it takes a worker milliseconds to import one."""
 
 
-class Jail:
+class JailServer:
     """Forks, kills and reaps workers at the judge's request."""
 
     def __init__(self, judge: socket.socket, server: Server, confinement: Confinement) -> None:
@@ -186,7 +186,7 @@ def serve_jail(root: str, judge: socket.socket, settings: dict[str, Any]) -> Non
         return
     server = serve.make_server(root, PIPES, settings["box"], settings["types"])
     sys.meta_path.append(cast(Any, pytest_runner.Libraries(settings["libraries"])))
-    one = Jail(judge, server, confinement)
+    one = JailServer(judge, server, confinement)
     faults = one.try_out(lambda: selftest.faults(confinement.secret))
     if faults and (settings["required"] or "could not" in faults):
         send_last(judge, {"unconfined": faults})
@@ -235,7 +235,6 @@ def load() -> None:
 
 def main() -> None:
     root, descriptor = sys.argv[1:]
-    os.environ.pop("LD_BIND_NOW", None)
     sys.path.insert(0, root)
     signal.pthread_sigmask(signal.SIG_BLOCK, BLOCKED)
     for blocked in BLOCKED:  # They may be ignored, and workers are to end by them.

@@ -9,9 +9,9 @@ import pytest
 
 from autograder.assignment import Part, load
 from autograder.judge.grading import grade
-from autograder.judge.plugin import readable
 from autograder.judge.request import ChosenTests, GradingRequest
 from tests.conftest import copy_kit, run_autograder
+from tests.judge.own_kit import write_kit, write_one_part
 
 FOLDER = "autograder/assignments/functions"
 TEST = (
@@ -89,14 +89,21 @@ def test_only_the_files_of_parts_are_run_in_the_order_of_parts(tmp_path: Path) -
     assert begun == ["functions", "add"]
 
 
-IDS = {
-    r"gr\xf6\xdfer, \u2264 \U0001f600": "größer, ≤ 😀",
-    r"a\\xe9 stays": r"a\\xe9 stays",
-    r"\x1b[2J\u202e\ud800\xad\n": r"\x1b[2J\u202e\ud800\xad\n",
-    r"\x41": r"\x41",
-}
+ROWS = """\
+import pytest
+from own import same
+
+@pytest.mark.parametrize("text", ["größer, ≤ 😀", "a\\\\xe9 stays", "\\x1b[2J\\u202e\\n"])
+def test_row(text): assert same(text) == text
+"""
 
 
-@pytest.mark.parametrize(("name", "shown"), IDS.items(), ids=map(str, range(len(IDS))))
-def test_names_of_rows_that_pytest_escapes(name: str, shown: str) -> None:
-    assert readable(name) == shown
+def test_names_of_rows_can_be_read_and_printed(tmp_path: Path) -> None:
+    own = "def same(text): return text\n"
+    assignment = load("own", write_one_part(tmp_path / "kit", ROWS, own))
+    report = grade(
+        ChosenTests(assignment), GradingRequest(write_kit(tmp_path / "box", {"own.py": own}))
+    )
+    shown = ["größer, ≤ 😀", r"a\xe9 stays", r"\x1b[2J\u202e\n"]
+    assert [test.name for test in report.parts[0].tests] == [f"test_row[{each}]" for each in shown]
+    assert [test.says for test in report.parts[0].tests] == [f"test_row: {each}" for each in shown]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from autograder.sandbox.client import Worker
 from autograder.sandbox.messages import Response, ResponseKind
 from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.spawn import SpawnBackend
+from autograder.sandbox.values import Parts
 from autograder.sandbox.zygote import Jail, shared_zygote
 
 Load = Callable[[str], Worker]
@@ -53,5 +54,13 @@ def load(tmp_path: Path, open_sandbox: Callable[[], Sandbox]) -> Iterator[Load]:
         yield start
 
 
+def call(
+    worker: Worker, function: str, arguments: Sequence[object], seconds: float, **options: Any
+) -> Response:
+    """Call a function of the loaded module; see `Worker.apply` for the options."""
+    target = {"$": "ref", "v": function, "t": worker.module}
+    return worker.apply("call", target, arguments, Parts(), seconds, **options)
+
+
 def ask(worker: Worker, *arguments: object, stdin: str = "") -> Response:
-    return worker.call("f", arguments, 1, stdin=stdin)
+    return call(worker, "f", arguments, 1, stdin=stdin)

@@ -17,6 +17,7 @@ from autograder.sandbox.clock import TimeLimit, TimeSpent
 from autograder.sandbox.messages import Response, ResponseKind
 from autograder.sandbox.pool import Sandbox
 from tests.conftest import wait_for
+from tests.sandbox.conftest import call as call_function
 
 OTHERS = 7
 OWN = """
@@ -69,7 +70,7 @@ def test_busy_machine_does_not_change_results(tmp_path: Path) -> None:
         def call(function: str, seconds: float) -> Response:
             worker = sandbox.worker("own", 0.5)
             assert worker.load().kind is ResponseKind.VALUE
-            response = worker.call(function, [seconds], 0.3)
+            response = call_function(worker, function, [seconds], 0.3)
             worker.close()
             return response
 
@@ -180,6 +181,6 @@ def test_requests_that_are_answered_at_once_count_too(
     with Sandbox(tmp_path) as sandbox:
         worker = sandbox.worker("own", 0.5)
         assert worker.load().kind is ResponseKind.VALUE
-        kinds = (worker.call("sleep", [0.005], 0.3).kind for _ in range(1000))
+        kinds = (call_function(worker, "sleep", [0.005], 0.3).kind for _ in range(1000))
         assert ResponseKind.TIMED_OUT in kinds
         worker.close()

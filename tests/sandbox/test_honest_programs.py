@@ -22,6 +22,7 @@ from autograder.sandbox.linux import landlock
 from autograder.sandbox.messages import Response, ResponseKind
 from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.zygote import Jail
+from tests.sandbox.conftest import call
 
 Run = Callable[[str], Response]
 PLANS = ["landlock", "chroot"] if os.geteuid() == 0 else ["landlock"]
@@ -55,7 +56,7 @@ def run(tmp_path: Path, plan: str) -> Iterator[Run]:
         worker = opened[-1].worker("own", 5)
         worker.codec = worker.codec.with_remote(NoObjects())
         assert worker.load().kind is ResponseKind.VALUE
-        return worker.call("f", [], 5)
+        return call(worker, "f", [], 5)
 
     yield answer
     for sandbox in opened:

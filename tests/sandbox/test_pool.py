@@ -13,7 +13,7 @@ import pytest
 from autograder.sandbox import scratch
 from autograder.sandbox.messages import ResponseKind
 from autograder.sandbox.pool import Sandbox
-from tests.sandbox.conftest import Load, ask
+from tests.sandbox.conftest import Load, ask, call
 
 
 def test_threads_are_refused(load: Load) -> None:
@@ -32,7 +32,7 @@ def test_own_module_of_a_library_name(tmp_path: Path, open_sandbox: Callable[[],
     with open_sandbox() as sandbox:
         worker = sandbox.worker("queue", 1)
         assert worker.load().kind is ResponseKind.VALUE
-        assert worker.call("f", [], 1).value == "own queue"
+        assert call(worker, "f", [], 1).value == "own queue"
 
 
 def test_student_does_not_see_the_grader(load: Load) -> None:
@@ -73,8 +73,8 @@ def test_no_process_and_no_pipe_is_left(
         for name in bodies:
             worker = sandbox.worker("own", 1)
             worker.load()
-            pids.append(worker.call("pid", [], 1).value)
-            worker.call(f"f_{name}", [], 1)
+            pids.append(call(worker, "pid", [], 1).value)
+            call(worker, f"f_{name}", [], 1)
             worker.close()
         assert all(pids)
     assert (len(os.listdir("/proc/self/fd")), children()) == before

@@ -18,6 +18,7 @@ from autograder.sandbox.messages import Response, ResponseKind
 from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.zygote import Jail, Zygote, shared_zygote
 from tests.conftest import wait_for
+from tests.sandbox.conftest import call
 
 
 def jail_for(box: Path) -> Jail:
@@ -51,7 +52,7 @@ def test_worker_that_the_kernel_killed_when_memory_ran_out_has_no_result(
 def called(sandbox: Sandbox) -> Response:
     worker = sandbox.worker("own", 1)
     worker.load()
-    return worker.call("f", [], 1)
+    return call(worker, "f", [], 1)
 
 
 def test_kills_when_memory_ran_out_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,7 +66,7 @@ def test_death_of_a_jail_ends_a_pending_request(tmp_path: Path) -> None:
     with Sandbox(tmp_path) as sandbox:
         worker = sandbox.worker("own", 30)
         assert worker.load().kind is ResponseKind.VALUE
-        pid = worker.call("f", [], 30).value
+        pid = call(worker, "f", [], 30).value
         jail = sandbox.backend
         assert isinstance(jail, Jail)
         assert jail.confinement  # Its process id comes with that.
@@ -73,7 +74,7 @@ def test_death_of_a_jail_ends_a_pending_request(tmp_path: Path) -> None:
         killing.start()
         started = time.monotonic()
         with pytest.raises(SandboxError):
-            worker.call("g", [], 30)
+            call(worker, "g", [], 30)
         assert time.monotonic() - started < 30
         killing.join()
         wait_for(lambda: not Path(f"/proc/{pid}").exists())
@@ -121,7 +122,7 @@ def test_many_workers_at_once(tmp_path: Path) -> None:
         workers = [sandbox.worker("own", 5) for _ in range(60)]
         for worker in workers:
             assert worker.load().kind is ResponseKind.VALUE
-        values = [worker.call("f", [number], 5).value for number, worker in enumerate(workers)]
+        values = [call(worker, "f", [number], 5).value for number, worker in enumerate(workers)]
         assert values == list(range(60))
         for worker in workers:
             worker.close()

@@ -14,7 +14,6 @@ from autograder.judge.explain.evidence import Evidence
 from autograder.judge.explain.output import explain_file, explain_output
 from autograder.judge.explain.rules import explain, traced
 from autograder.judge.failure import printed_by
-from autograder.judge.modules.folder import FileText
 from autograder.judge.modules.handles import Handle
 from autograder.judge.program_output import Output
 from autograder.judge.render.pairs import render_pair
@@ -35,7 +34,7 @@ def explain_assertion(
 ) -> Detail:
     """Explain a failed `assert` by its comparison, if it was one."""
     subject = log.invocation.subject
-    hint = _lines(text_of_assertion(error), log.hint)
+    hint = _joined(text_of_assertion(error), log.hint)
     if log.explanation:
         return _after_exception(log.explanation, error, comparison, hint)
     if comparison is None:
@@ -45,15 +44,15 @@ def explain_assertion(
         why = "" if left.text.strip() else uncalled_main(sources, subject)
         fault = "gave a wrong result" if left.prints_like(right) else "printed wrong output"
         return _printed(f"{subject} {fault}", log, explain_output(right, left), why, log.hint)
-    if isinstance(right, FileText) or (_is_printed(right, log) and not _is_printed(left, log)):
+    if _written_or_printed(right, log) and not _written_or_printed(left, log):
         left, right = right, left
     if comparison.operator == "==" and isinstance(right, str):
-        if isinstance(left, FileText):
-            message = f"{subject} wrote the wrong text to {left.file}"
-            return _printed(message, log, explain_file(Output(right), Output(left)), hint)
         if _is_printed(left, log):
             message = f"{subject} printed wrong output"
             return _printed(message, log, explain_output(Output(right), Output(left)))
+        if file := _written_or_printed(left, log):
+            message = f"{subject} wrote the wrong text to {file}"
+            return _printed(message, log, explain_file(Output(right), Output(left)), hint)
     if wrong_change := _explain_change(comparison, log, response):
         message, lines = wrong_change
         return _printed(message, log, lines, hint)
@@ -88,7 +87,7 @@ def _explain_value(
         ids = sorted(map(id, left)) if type(left) is list else None
         if call or ids in [sorted(map(id, each)) for _, each in log.recent if type(each) is list]:
             evidence = Evidence(invocation, response, sources, values=(left, right))
-            message, hint = explain(evidence), _lines(hint, traced(evidence))
+            message, hint = explain(evidence), _joined(hint, traced(evidence))
     detail = wrong_answer(message, log, response, shown, expected, hint)
     return replace(detail, call=invocation.call, arguments=invocation.arguments)
 
@@ -132,6 +131,15 @@ def _is_mutable(value: object) -> bool:
     return isinstance(value, (list, dict, set, bytearray, deque)) or is_dataclass(value)
 
 
+def _written_or_printed(value: object, log: CallLog) -> str:
+    """Return the file that has this text and was written by the latest call; or "the output"."""
+    if _is_printed(value, log):
+        return "the output"
+    if type(value) is not str or log.response is None or value is log.response.value:
+        return ""
+    return next((name for name, text in log.written.items() if text == value), "")
+
+
 def _is_printed(value: object, log: CallLog) -> bool:
     """Is a value what calls have printed, as `capsys` and the like find it?"""
     response = log.response
@@ -159,10 +167,10 @@ def _after_exception(
 
 def _printed(message: str, log: CallLog, *difference: str) -> Detail:
     invocation = log.invocation
-    return Detail(message, invocation.call, invocation.arguments, difference=_lines(*difference))
+    return Detail(message, invocation.call, invocation.arguments, difference=_joined(*difference))
 
 
-def _lines(*texts: str) -> str:
+def _joined(*texts: str) -> str:
     return "\n".join(filter(None, texts))
 
 

@@ -104,7 +104,7 @@ def locate(response: Response, sources: Sources) -> Place | None:
     stacks = [stack for stack in in_box if stack]
     if not stacks:
         return None
-    frame = _hanging(stacks, sources) if len(stacks) > 1 else _innermost(stacks[0], sources)
+    frame = _loop_in_all(stacks, sources) if len(stacks) > 1 else _innermost(stacks[0], sources)
     source = sources.line(frame.file, frame.line)
     return Place(frame.file, frame.line, frame.function, source, dict(frame.locals))
 
@@ -114,10 +114,11 @@ def _innermost(stack: Sequence[Frame], sources: Sources) -> Frame:
     return next((f for f in reversed(stack) if f.file in sources.own), stack[-1])
 
 
-def _hanging(stacks: Sequence[Sequence[Frame]], sources: Sources) -> Frame:
-    """Return the loop that all samples were in, with the values that are equal in all of them.
+def _loop_in_all(stacks: Sequence[Sequence[Frame]], sources: Sources) -> Frame:
+    """Return the innermost loop of the student's that all samples of a hanging call were in.
 
-    Samples are taken at moments that differ from run to run; what they have in common does not.
+    With it come the values that are equal in all samples. These are taken at moments that differ
+    from run to run; what they have in common does not.
     """
     frames = [stack[0] for stack in stacks]
     for level in zip(*stacks, strict=False):

@@ -18,7 +18,6 @@ from autograder.judge.python_source import (
     PythonSource,
     own_nodes,
     starts_program,
-    stored_names,
 )
 from autograder.judge.sources import Sources
 from autograder.safetext import odd_letter
@@ -26,9 +25,8 @@ from autograder.safetext import odd_letter
 LIKELY, ALMOST_CERTAIN, MAX_CANDIDATES = 0.72, 0.9, 200
 """How similar a name is: one of those not wanted otherwise, or of all. How many are compared."""
 _UNDEFINED = re.compile(r"name '(\w{1,80})' is not defined")
-_MISSING_ATTRIBUTE = re.compile(r"module '(?P<module>[\w.]+)' has no attribute '(?P<name>\w+)'$")
 _FAILED_IMPORT = re.compile(
-    r"cannot import name '(?P<name>\w+)' from (?:partially initialized module )?'(?P<module>[\w.]+)"
+    r"cannot import name '(\w+)' from (?:partially initialized module )?'([\w.]+)"
 )
 
 
@@ -118,16 +116,6 @@ def missing_import(evidence: Evidence) -> str:
     return f"there are only {', '.join(sources.texts)} and the standard library of {PYTHON}"
 
 
-def missing_in_library(evidence: Evidence) -> str:
-    """Say which Python's standard library lacks a name that the code imports or uses."""
-    found = _FAILED_IMPORT.match(evidence.text) or _MISSING_ATTRIBUTE.match(evidence.text)
-    if not found:
-        return ""
-    top = found["module"].partition(".")[0]
-    of_library = top in sys.stdlib_module_names and not evidence.sources.holds(f"{top}.py")
-    return f"{PYTHON} has no `{found['module']}.{found['name']}`" if of_library else ""
-
-
 def missing_file(evidence: Evidence) -> str:
     """Say which provided files there are where one is missing, and which may be meant."""
     sources = evidence.sources
@@ -159,7 +147,7 @@ def undefined_name(evidence: Evidence) -> str:
             return f"{file} defines it; import it from there"
     if "Did you" in evidence.text or function is None or name in sys.stdlib_module_names:
         return ""
-    inner = {*stored_names(function.node), *evidence.python.bindings}
+    inner = {*function.variables, *evidence.python.bindings}
     longer = [each for each in inner if len(name) > 1 and each.startswith(name)]
     meant = min(longer, default="") or similar_name(name, inner)
     return f"did you mean `{meant}`{odd_letter(meant + name)}?" if meant else ""
@@ -194,7 +182,7 @@ def unset_variable(evidence: Evidence) -> str:
         return f"{assigns}: write `nonlocal {name}` first"
     if name in python.bindings:
         return f"{assigns}: write `global {name}` first"
-    if meant := similar_name(name, stored_names(function.node)):
+    if meant := similar_name(name, function.variables):
         return f"did you mean `{meant}`?"
     return f"`{name}` has no value when this line runs: assign one first"
 

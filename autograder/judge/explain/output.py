@@ -45,7 +45,7 @@ def _explain_text(expected: Output, got: Output, verb: str = "printed") -> str:
     if expected.view == "counts" or (solution_is_right and expected.view == "all"):
         before = "The solution is right" if solution_is_right else ""
         return _counts(expected.counts.compared.rstrip(), got.counts.compared.rstrip(), before)
-    return _lines(expected, got, verb)
+    return _differing_lines(expected, got, verb)
 
 
 def _white_space(expected_text: str, got_text: str, verb: str) -> str:
@@ -74,7 +74,7 @@ def _counts(expected: str, got: str, before: str) -> str:
     return f"{before}, but {says}" if before else f"{says[0].upper()}{says[1:]}"
 
 
-def _lines(expected: Output, got: Output, verb: str) -> str:
+def _differing_lines(expected: Output, got: Output, verb: str) -> str:
     for fewer, more, one, many in (
         (expected.lines, got.lines, f"One extra line was {verb}.", f"extra lines were {verb}."),
         (got.lines, expected.lines, "One line is missing.", "lines are missing."),

@@ -29,7 +29,6 @@ RULES: tuple[Rule, ...] = (
     lambda evidence: "" if evidence.place else calls.arity(evidence),  # The test's own call.
     _after_fact(calls.arity),
     _after_fact(names.missing_import),
-    _after_fact(names.missing_in_library),
     _after_fact(names.missing_file),
     names.renamed_parameter,
     _after_fact(names.undefined_name),
@@ -51,14 +50,15 @@ def explain(evidence: Evidence) -> str:
     has_value = response.kind is ResponseKind.VALUE
     wrong = f"{subject} gave the wrong answer"
     fact = wrong if has_value else raising.what_happened(response, subject)[1]
-    says = next(filter(None, (_said(rule, evidence) for rule in RULES)), fact)
-    return "; ".join(filter(None, (says, _said(code.likely_cause, evidence))))
+    says = next(filter(None, (_sentence(rule, evidence) for rule in RULES)), fact)
+    return "; ".join(filter(None, (says, _sentence(code.likely_cause, evidence))))
 
 
-def _said(rule: Rule, evidence: Evidence) -> str:
-    with contextlib.suppress(Exception):  # Hostile values and sources may raise.
+def _sentence(rule: Rule, evidence: Evidence) -> str:
+    """Return what a rule says; nothing if it raises, as hostile values and sources may make it."""
+    with contextlib.suppress(Exception):
         return rule(evidence)
     return ""
 
 
-traced: Rule = partial(_said, trace.how_it_got_there)
+traced: Rule = partial(_sentence, trace.how_it_got_there)

@@ -25,7 +25,7 @@ from autograder.judge.render.pairs import alike_until, differences, steps
 from autograder.judge.render.values import class_name, is_small, is_table, render_short
 from autograder.sandbox.values import Placeholder
 
-Rule = Callable[[Any, Any], str]
+ValueRule = Callable[[Any, Any], str]
 _ApproxNumber, _ApproxSequence, _ = APPROX
 _NUMBERS, _SEQUENCES = (int, float), (list, tuple, deque)
 _SIZED = (*_SEQUENCES, set, frozenset, dict, str)
@@ -49,7 +49,7 @@ def wrong_value(evidence: Evidence) -> str:
         return f"{evidence.subject} returned {' instead of '.join(both)}" if is_other else ""
     call, given = evidence.invocation.call, evidence.invocation.given
     verb = "is" if call.endswith(f".{evidence.subject.rpartition('.')[2]}") else "returned"
-    rules: tuple[Rule, ...] = (partial(argument, given=given), *_RULES)
+    rules: tuple[ValueRule, ...] = (partial(argument, given=given), *_RULES)
     for rule in rules:
         with contextlib.suppress(Exception):  # Such as when a Decimal is compared with approx.
             if says := rule(returned, expected):
@@ -88,7 +88,7 @@ def nesting(returned: Any, expected: Any) -> str:
             return f"the right {_kind(other)}, but {where} a {type(one).__name__}"
     both = [repr(value) for value in (returned, expected) if type(value) in (list, tuple)]
     flat = [re.findall(r"'[^']*'|\"[^\"]*\"|[-.\w]+", text) for text in both]
-    if len(both) == 2 and flat[0] == flat[1] != [] and _data(returned) != _data(expected):
+    if len(both) == 2 and flat[0] == flat[1] != [] and _content(returned) != _content(expected):
         return "the right items, but nested in another way"
     return ""
 
@@ -109,7 +109,9 @@ def other_kind(returned: Any, expected: Any) -> str:
     if kinds[0] in FUNCTION_TYPES:
         return f"a function instead of {a_kind(expected)}: is a call missing its ()?"
     parts = [*differences(returned, expected)]
-    alike = (type(one) is not type(other) and _data(one) == _data(other) for _, one, other in parts)
+    alike = (
+        type(one) is not type(other) and _content(one) == _content(other) for _, one, other in parts
+    )
     if parts and all(alike):
         path, one, other = parts[0]
         part = f"its part {path}" if path else "it"
@@ -125,10 +127,10 @@ def other_kind(returned: Any, expected: Any) -> str:
     return ""
 
 
-def _data(value: Any) -> Any:
+def _content(value: Any) -> Any:
     """Return the texts and numbers that a value holds, whatever the types around these are."""
     if isinstance(value, _SEQUENCES) or is_dataclass(value):
-        return [_data(part) for _, part in steps(value)]
+        return [_content(part) for _, part in steps(value)]
     return str(value).strip() if isinstance(value, (str, int, float)) else value
 
 
@@ -171,7 +173,7 @@ def other_text(returned: Any, expected: Any) -> str:
 
 def each_part(returned: Any, expected: Any) -> str:
     """Explain a container whose items all differ from the right ones in the same way."""
-    left, right = _parts(returned), _parts(expected)
+    left, right = _cells(returned), _cells(expected)
     alike = type(returned) is type(expected) and left.keys() == right.keys()
     if not alike or len(right) < (3 if type(expected) is tuple else 2):  # A pair may be a position.
         return ""
@@ -238,7 +240,7 @@ def other_parts(returned: Any, expected: Any) -> str:
     """Name the first wrong part of a value."""
     if type(returned) is not type(expected):
         return ""
-    left, right = _parts(returned), _parts(expected)
+    left, right = _cells(returned), _cells(expected)
     kind, noun = a_kind(expected), "values" if type(expected) is dict else "parts"
     if is_table(expected) and left.keys() == right.keys():
         kind, noun = "a table", "cells"
@@ -257,14 +259,14 @@ def other_parts(returned: Any, expected: Any) -> str:
     return f"{kind} with {wrong} of {len(right)} {noun} wrong{first} {differs}"
 
 
-def _parts(value: Any) -> dict[str, Any]:
+def _cells(value: Any) -> dict[str, Any]:
     """Return the cells of a table, or the parts of another value, by their steps."""
     if not is_table(value):
         return dict(steps(value))
     return {row + column: cell for row, cells in steps(value) for column, cell in steps(cells)}
 
 
-_RULES: tuple[Rule, ...] = (
+_RULES: tuple[ValueRule, ...] = (
     nesting,
     other_kind,
     other_number,

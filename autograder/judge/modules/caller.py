@@ -70,8 +70,6 @@ class Caller:
         self.worker: Worker | None = None
         self.names: dict[str, dict[str, list[str]]] = {}
         """What each loaded module defines, as the worker says, with attributes of classes."""
-        self.given_files: dict[str, str] = {}
-        """Renderings of the files that the test has put into the worker's folder."""
         self.changes = Changes()
         self.lock = RLock()  # A test may start threads.
         self.depth = 0
@@ -101,7 +99,6 @@ class Caller:
         self.require(module)
         self.input = self._read_input()
         given = {"input": printable(self.input.rstrip("\n"))} if self.input else {}
-        given |= self.given_files
         parameters = self.stand_ins.functions(module)
         invocation, self.origin = shown_call(target, parameters, values, keywords, given)
         is_first = self.changes.parts.count == 0
@@ -134,7 +131,7 @@ class Caller:
         self.require(defining_module(owner))
         if operation in ("__exit__", "__deepcopy__"):  # Of the first, the exception.
             operands = operands[1:2] if operation == "__exit__" else ()
-        invocation, name, self.origin = shown_use(operation, owner, operands, self.given_files)
+        invocation, name, self.origin = shown_use(operation, owner, operands)
         is_optional = operation == "get" and not isinstance(owner, StandInModule)
         value = self._apply(operation, owner, operands, invocation, name, is_optional=is_optional)
         if operation != "__next__":
@@ -195,7 +192,8 @@ class Caller:
             module = defining_module(target)
             self._require_value(response, invocation, module, is_optional=is_optional)
             if self.folder.path:
-                self.folder.fetch(self.value_of(ask_for_files(worker, None, self.seconds)))
+                found = self.value_of(ask_for_files(worker, self.seconds))
+                self.log.written = self.folder.fetch(found)
             if given and (shared := shared_with(response.value, given)):
                 says = f"{invocation.subject} returned its argument, or a part of it,"
                 shared = f"{shared} is an object from the argument, not a copy"

@@ -17,7 +17,6 @@ from types import FunctionType
 from typing import Any
 
 from autograder.judge.modules.exceptions import BUILTIN_EXCEPTIONS, exception_of
-from autograder.judge.modules.folder import FileText
 from autograder.judge.modules.handles import (
     FUNCTION_TYPES,
     CoroutineHandle,
@@ -105,8 +104,6 @@ class Crossing:
         """
         if tree := self.of_student(value):
             return tree
-        if isinstance(value, FileText):
-            return str(value)
         if isinstance(value, BaseException):
             return self.describe_exception(value)
         if isinstance(value, type) and issubclass(value, BaseException):

@@ -12,23 +12,12 @@ import pytest
 
 from autograder.judge.submission import Submission
 from autograder.program_cases import FILE_NAME
+from autograder.sandbox.files import text_of
 
 _getcwd, _scandir, _realpath = os.getcwd, os.scandir, os.path.realpath
 _gettempdir = tempfile.gettempdir
 Send = Callable[[Mapping[str, bytes]], None]
 """A function that copies files, by their names, to a worker's folder."""
-
-
-class FileText(str):
-    """The text of a file that a call has written, with the `file`'s name for messages."""
-
-    __slots__ = ("file",)
-    file: str
-
-    def __new__(cls, text: str, file: str) -> FileText:
-        made = super().__new__(cls, text)
-        made.file = file
-        return made
 
 
 class Folder:
@@ -103,20 +92,24 @@ class Folder:
             return self.passed.get(str(value), value)
         return value
 
-    def fetch(self, found: Mapping[str, bytes]) -> None:
-        """Copy the files that the worker has written, and delete those that it has deleted."""
+    def fetch(self, found: Mapping[str, bytes]) -> dict[str, str]:
+        """Copy the files that the worker has written, and delete those that it has deleted.
+
+        Return the texts of the former.
+        """
         provided = self.assignment.provided
         files = {
             name: data
             for name, data in found.items()
             if FILE_NAME.fullmatch(name) and (name not in provided or name in self.known)
         }
-        for name, data in files.items():
-            if self.known.get(name) != data:
-                (Path(self.path) / name).write_bytes(data)
+        written = {name: data for name, data in files.items() if self.known.get(name) != data}
+        for name, data in written.items():
+            (Path(self.path) / name).write_bytes(data)
         for name in self.known.keys() - files.keys() - {*provided}:
             (Path(self.path) / name).unlink(missing_ok=True)
         self.known = files
+        return {name: text_of(data) for name, data in written.items()}
 
 
 def _inside(value: Any, folder: str) -> Any:

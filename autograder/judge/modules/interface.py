@@ -13,7 +13,13 @@ from pathlib import Path
 
 from autograder.assignment import Assignment
 from autograder.judge.grading_python import PYTHON
-from autograder.judge.python_source import Function, FunctionSource, PythonSource, imported
+from autograder.judge.python_source import (
+    Function,
+    FunctionSource,
+    PythonSource,
+    imported,
+    own_nodes,
+)
 from autograder.report import GraderError
 
 _PROPERTIES = {"property", "cached_property", "setter", "deleter"}
@@ -91,13 +97,7 @@ def read_module(path: Path) -> ModuleInterface:
 
 def _statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
     """Yield the statements of a module, those inside `if`, `try` and loops included."""
-    for node in body:
-        yield node
-        if not isinstance(node, (*Function.__args__, ast.ClassDef)):
-            for block in ("body", "orelse", "finalbody"):
-                yield from _statements(getattr(node, block, []))
-            for handler in getattr(node, "handlers", []):
-                yield from _statements(handler.body)
+    return (n for n in own_nodes(ast.Module(body, [])) if isinstance(n, ast.stmt))
 
 
 def _read_statement(module: ModuleInterface, node: ast.stmt) -> None:

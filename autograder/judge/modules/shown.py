@@ -67,7 +67,7 @@ def shown_call(
 
 
 def shown_use(
-    operation: str, owner: Any, operands: Sequence[object], given: Mapping[str, str]
+    operation: str, owner: Any, operands: Sequence[object]
 ) -> tuple[Invocation, str, str]:
     """Return an operation as the report shows it, what it calls, and the expression for it."""
     class_name = class_name_of(owner)
@@ -87,7 +87,7 @@ def shown_use(
     calls, arguments = (state.calls, state.arguments) if state else ((), {})
     if state and operation == "set":
         state.calls = (*calls, text)
-    shown = "\n".join((*calls, text)), {**arguments, **given}
+    shown = "\n".join((*calls, text)), dict(arguments)
     return Invocation(subject, lambda _: shown), called, expression
 
 

@@ -37,7 +37,7 @@ FILE_ONLY = READ_FILE | WRITE_FILE | TRUNCATE
 FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15, 5: 16}
 """The number of file rights in each version; later versions have those of the last one here."""
 
-Rule = tuple[int, int]
+PathRule = tuple[int, int]
 """A descriptor that identifies a path, and the rights on it and on all below it."""
 
 
@@ -51,7 +51,7 @@ def version() -> int:
     return system_call(CREATE_RULESET, 0, 0, CREATE_RULESET_VERSION)
 
 
-def rule(path: str, rights: int) -> Rule:
+def rule(path: str, rights: int) -> PathRule:
     """Make a rule for a path; its descriptor stays open.
 
     Raises:
@@ -62,7 +62,7 @@ def rule(path: str, rights: int) -> Rule:
     return descriptor, rights if folder else rights & FILE_ONLY
 
 
-def restrict(rules: Iterable[Rule], among: int = -1) -> None:
+def restrict(rules: Iterable[PathRule], among: int = -1) -> None:
     """Allow this process nothing but these rights, among those that are named, and close the rules.
 
     It must have set no_new_privs before.

@@ -37,8 +37,6 @@ def worker_limits(memory: int) -> dict[int, int]:
         resource.RLIMIT_FSIZE: FILE_BYTES,
         resource.RLIMIT_NOFILE: MAX_DESCRIPTORS,
         resource.RLIMIT_CORE: 0,
-        resource.RLIMIT_MSGQUEUE: 0,
-        resource.RLIMIT_MEMLOCK: 0,
     }
 
 

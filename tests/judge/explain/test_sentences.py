@@ -618,13 +618,12 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
     "name_of_library": (
         "def name_of_library(n):\n    from random import zyx",
         "name_of_library(1) == 1",
-        "name_of_library raised ImportError: cannot import name 'zyx' from 'random' (random.py);"
-        f" {PYTHON} has no `random.zyx`",
+        "name_of_library raised ImportError: cannot import name 'zyx' from 'random' (random.py)",
     ),
     "attribute_of_library": (
         "def attribute_of_library(n):\n    import math\n    return math.zyx",
         "attribute_of_library(1) == 1",
-        f"{PYTHON} has no `math.zyx`",
+        "attribute_of_library raised AttributeError: module 'math' has no attribute 'zyx'",
     ),
     "provided_name": (
         "def provided_name(n):\n    from shapes import Poss",

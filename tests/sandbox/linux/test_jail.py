@@ -138,10 +138,12 @@ import sys
 from pathlib import Path
 from autograder.sandbox import doctor
 from autograder.sandbox.pool import Sandbox
+from autograder.sandbox.values import Parts
 with Sandbox(Path(sys.argv[1])) as sandbox:
     worker = sandbox.worker("own", 5)
     worker.load()
-    print(worker.call("f", [3], 5).value, sandbox.confinement["user"])
+    response = worker.apply("call", {"$": "ref", "v": "f", "t": "own"}, [3], Parts(), 5)
+    print(response.value, sandbox.confinement["user"])
     worker.close()
 print(doctor.examine()[0]["user"])
 """
