@@ -21,7 +21,6 @@ from autograder.authoring.verify.graded import (
     check_again,
     check_bundle,
     check_chaff,
-    check_empty_answers,
     check_reference,
     check_starter,
     check_wheat,
@@ -260,6 +259,28 @@ NEEDS_ANOTHER = (
     f"{IMPORT}\nSEEN = []\n\n\ndef test_first():\n    SEEN.append(double(1))\n"
     "    assert SEEN == [2]\n\n\ndef test_next():\n    assert double(2) == (4 if SEEN else 5)\n"
 )
+NO_CALLS = f"""import doctest
+import unittest
+
+import double as own
+{IMPORT}
+
+class Doubles(unittest.TestCase):
+    async def test_later(self):
+        self.assertEqual(double(3), 7)
+
+    def test_steps(self):
+        yield self.assertEqual(double(3), 7)
+
+
+def test_examples():
+    assert doctest.testmod(own).failed == 0
+
+
+def test_there():
+    assert double
+"""
+UNTESTED = "nothing is tested; call what students write; a coroutine or a generator only begins"
 SKIPPED = "import pytest\n\n\n@pytest.mark.skip\n"
 
 
@@ -294,6 +315,11 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
         "reference",
         f'{HIDDEN}: cannot be run: File "{HIDDEN}", line 6; assert (; ^; SyntaxError: …',
     ),
+    "cases that no test runs": graded(
+        remove(f"{FOLDER}/hidden/test_program.py"),
+        "reference",
+        f"{SECRET}: no test runs ten; let a test in hidden/ take the argument `case`, or remove it",
+    ),
     "tests in a class that pytest does not find": graded(
         write(HIDDEN, f"{IMPORT}\n\nclass Doubles:\n    def test_x(self):\n    {SMALL}"),
         "reference",
@@ -324,10 +350,15 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
         "fails (test_next, wrong: double returned one less than expected); let each test "
         "prepare what it needs",
     ),
-    "a test that the starter passes, as it does not use the submission": graded(
-        hidden("assert 1 + 1 == 2"),
+    "tests that make no call": graded(
+        lambda kit: [
+            put(kit / TESTS, f"{NO_CALLS}\n\ndef test_small():\n{SAYS}{SMALL}"),
+            hidden("assert 1 + 1 == 2")(kit),
+        ],
         "starter",
-        f"{HIDDEN}: the starter passes test_large; let the test require something that only an "
+        f"{HIDDEN}: no call in test_large, so {UNTESTED}",
+        f"{TESTS}: no call in Doubles::test_later, Doubles::test_steps, test_there, so {UNTESTED}",
+        f"{TESTS}: the starter passes test_examples; let the test require something that only an "
         "answer has",
     ),
     "tests that pass for an empty answer": graded(
@@ -335,11 +366,27 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
             TESTS,
             f"{IMPORT}\n\ndef test_all():\n    for n in double([1]):\n        assert n == 2\n\n\n"
             "def test_if():\n    found = double(3)\n    if found:\n        assert found == 6\n\n\n"
+            "def test_pair():\n    assert (double(3) == 7, 'six')\n\n\n"
+            "def test_any():\n    try:\n        double(3)\n    except OSError:\n        pass\n\n\n"
             f"def test_empty():\n    assert double([]) == []\n\n\ndef test_x():\n{SMALL}",
         ),
-        "empty",
-        f"{TESTS}: test_all, test_if would pass if all functions only returned [] or (); "
-        "compare with the answer itself, such as with False, or with its length",
+        "starter",
+        f"{TESTS}: test_all, test_any, test_if, and 1 more would pass if all functions only "
+        "returned [] or (); compare with the answer itself, such as with False, or with its length",
+    ),
+    "tests that compare with the list that a call may change": graded(
+        lambda kit: [
+            toml("title", 'arguments = "may change"\ntitle')(kit),
+            write(
+                TESTS,
+                f"{IMPORT}\n\ndef test_same():\n    items = [1, 2]\n"
+                "    assert double(items) == items\n\n\n"
+                "def test_copied():\n    assert double([]) == []\n",
+            )(kit),
+        ],
+        "starter",
+        f"{TESTS}: test_same would pass if functions only changed the lists they get, and "
+        "returned them; compare with a list that no call gets, such as a copy",
     ),
     "a starter that cannot be imported": graded(
         append(STARTER, "\nNINE = double(9)\n"),
@@ -410,7 +457,6 @@ def test_mistake_that_grading_shows(
         "again": partial(check_again, *both),
         "reverse": partial(check_again, *both, in_reverse=True),
         "starter": partial(check_starter, *both),
-        "empty": partial(check_empty_answers, *both),
         "bundle": partial(check_bundle, assignment),
         "chaff": partial(check_chaff, *both, kit / CHAFFS / "double_x.py"),
         "wheat": partial(check_wheat, *both, kit / WHEATS / "x.py"),
