@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -35,7 +37,9 @@ from autograder.authoring.verify.run import (
 from autograder.judge.grading import grade
 from autograder.judge.grading_python import PYTHON
 from autograder.judge.grading_server import own_tests
+from autograder.judge.request import OTHER_HASH_SEED
 from tests.authoring.sound_kit import CHAFF, change, put
+from tests.conftest import run_program
 
 Edit = Callable[[Path], object]
 
@@ -94,6 +98,12 @@ def new_chaff(body: str) -> Edit:
 
 def new_wheat(body: str) -> Edit:
     return write(f"{WHEATS}/x.py", f'"""New."""\n\n\ndef double(number):\n    {body}\n')
+
+
+def in_set(letters: str) -> list[str]:
+    """Return letters in the order that a set of them has where the reference is graded first."""
+    code, seed = f"print(*set({letters!r}))", {**os.environ, "PYTHONHASHSEED": "0"}
+    return run_program(sys.executable, "-c", code, env=seed).out.split()
 
 
 def with_half(kit: Path) -> None:
@@ -168,6 +178,11 @@ IN_FILES: dict[str, tuple[Edit, list[str]]] = {
         f"{SAMPLE}/two.in: the reference fails on it: SyntaxError: invalid syntax; correct "
         "what they are made from",
         f"{REFERENCE}, line 9: invalid syntax in {PYTHON}; correct what they are made from",
+    ),
+    "a program that prints a set": mistake(
+        swap(REFERENCE, "2 * number", "{*'abcdefgh'}"),
+        f"{SAMPLE}/two.in: the reference does something else when it runs again, with another "
+        "hash seed: print nothing in the order of a set, sort it; correct what they are made from",
     ),
     "a sample case that is secret, too": mistake(
         write(f"{SECRET}/more.in", " 2\n"),
@@ -350,6 +365,18 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
         "fails (test_next, wrong: double returned one less than expected); let each test "
         "prepare what it needs",
     ),
+    "a test that depends on the order of a set": graded(
+        lambda kit: [
+            swap(REFERENCE, "2 * number", "[*{*'abcdefgh'}] if number == 'x' else 2 * number")(kit),
+            append(TESTS, f"\n\ndef test_x():\n    assert double('x') == {in_set('abcdefgh')}\n")(
+                kit
+            ),
+        ],
+        "other order",
+        "reference/double: loses points with another hash seed: double, 1 of 3 tests fails "
+        "(test_x, wrong: double returned the right items in another order); accept any order of a "
+        "set's items",
+    ),
     "tests that make no call": graded(
         lambda kit: [
             put(kit / TESTS, f"{NO_CALLS}\n\ndef test_small():\n{SAYS}{SMALL}"),
@@ -456,6 +483,7 @@ def test_mistake_that_grading_shows(
         "reference": partial(check_reference, *both),
         "again": partial(check_again, *both),
         "reverse": partial(check_again, *both, in_reverse=True),
+        "other order": partial(check_again, *both, hash_seed=OTHER_HASH_SEED),
         "starter": partial(check_starter, *both),
         "bundle": partial(check_bundle, assignment),
         "chaff": partial(check_chaff, *both, kit / CHAFFS / "double_x.py"),

@@ -115,17 +115,21 @@ def faults_of_tests(assignment: Assignment, error: GraderError) -> list[Assignme
 
 
 def check_again(
-    assignment: Assignment, grade: Grade, *, in_reverse: bool = False
+    assignment: Assignment, grade: Grade, *, in_reverse: bool = False, hash_seed: int = 0
 ) -> Iterator[AssignmentFinding]:
-    """Check that the reference scores full marks again, perhaps with the last tests first.
+    """Check that the reference scores full marks again.
 
+    Perhaps with the last tests first, or with sets in another order.
     The other checks run at the same time and keep the machine busy.
     """
     when = "when the last tests run first" if in_reverse else "when graded again"
     remedy = "find what the test depends on, besides the submission; if it is time, raise the limit"
     if in_reverse:
         remedy = "let each test prepare what it needs"
-    for lost in losses(graded_with(assignment, grade, expected_to_fail=in_reverse)):
+    if hash_seed:
+        when, remedy = "with another hash seed", "accept any order of a set's items"
+    graded = graded_with(assignment, grade, expected_to_fail=in_reverse, hash_seed=hash_seed)
+    for lost in losses(graded):
         yield finding(assignment, assignment.reference, f"loses points {when}: {lost}", remedy)
 
 
@@ -304,6 +308,7 @@ def graded_with(
     *,
     expected_to_fail: bool = False,
     exit_first: bool = False,
+    hash_seed: int = 0,
 ) -> Report:
     """Grade the reference, perhaps with a chaff or wheat, on these parts or on all."""
     with reference_box(assignment) as box:
@@ -315,6 +320,7 @@ def graded_with(
             parts=parts,
             exit_first=exit_first,
             expected_to_fail=expected_to_fail,
+            hash_seed=hash_seed,
         )
         return grade(request)
 

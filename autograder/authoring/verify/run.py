@@ -47,12 +47,11 @@ from autograder.judge.grading_server import (
     own_tests,
     usable_processors,
 )
+from autograder.judge.request import OTHER_HASH_SEED
 
 AssignmentCheck = Callable[[], Iterable[AssignmentFinding]]
 Running = Future[list[AssignmentFinding]]
 
-REFERENCE_RUNS = 3
-"""How often the reference is graded with its tests in their usual order."""
 OF_FILES: tuple[Callable[[Assignment], Iterable[AssignmentFinding]], ...] = (
     check_settings,
     check_handout,
@@ -93,7 +92,8 @@ def further_checks(assignment: Assignment, grade: Grade) -> list[AssignmentCheck
         return [path for path in solutions if not solution_fault(assignment, path)]
 
     return [
-        *[partial(check_again, assignment, grade)] * (REFERENCE_RUNS - 1),
+        partial(check_again, assignment, grade),
+        partial(check_again, assignment, grade, hash_seed=OTHER_HASH_SEED),
         partial(check_again, assignment, grade, in_reverse=True),
         partial(check_starter, assignment, grade),
         partial(check_bundle, assignment),
