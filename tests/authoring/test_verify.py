@@ -379,7 +379,7 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
     ),
     "tests that make no call": graded(
         lambda kit: [
-            put(kit / TESTS, f"{NO_CALLS}\n\ndef test_small():\n{SAYS}{SMALL}"),
+            write(TESTS, f"{NO_CALLS}\n\ndef test_small():\n{SAYS}{SMALL}")(kit),
             hidden("assert 1 + 1 == 2")(kit),
         ],
         "starter",

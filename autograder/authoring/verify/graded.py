@@ -174,7 +174,7 @@ def _check_wrong_answers(
     """
     fault = "{} would pass if all functions only returned [] or ()"
     remedy = "compare with the answer itself, such as with False, or with its length"
-    wrong = {("[]", "()"): (fault, remedy)}
+    wrong: dict[tuple[str, ...], tuple[str, str]] = {("[]", "()"): (fault, remedy)}
     if assignment.arguments == MAY_CHANGE or any(part.mutates for part in assignment.parts):
         fault = "{} would pass if functions only changed the lists they get, and returned them"
         wrong[(CHANGED,)] = fault, "compare with a list that no call gets, such as a copy"
