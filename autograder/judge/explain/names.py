@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 import builtins
 import difflib
+import platform
 import re
 import sys
 from collections.abc import Iterable
+from importlib.machinery import PathFinder
 from pathlib import Path
 
 from autograder.judge.explain.evidence import Evidence
@@ -30,6 +32,9 @@ _MISSING_ATTRIBUTE = re.compile(r"module '(?P<module>[\w.]+)' has no attribute '
 _FAILED_IMPORT = re.compile(
     r"cannot import name '(?P<name>\w+)' from (?:partially initialized module )?'(?P<module>[\w.]+)"
 )
+
+_DIFFER = {"asyncio", "os", "signal", "socket", "subprocess", "time"}
+"""Modules that have other names on other systems."""
 
 
 def similar_name(name: str, candidates: Iterable[str], similarity: float = LIKELY) -> str:
@@ -119,13 +124,27 @@ def missing_import(evidence: Evidence) -> str:
 
 
 def missing_in_library(evidence: Evidence) -> str:
-    """Say which Python's standard library lacks a name that the code imports or uses."""
+    """Say which Python's standard library lacks a name, or that a module was not imported."""
     found = _FAILED_IMPORT.match(evidence.text) or _MISSING_ATTRIBUTE.match(evidence.text)
     if not found:
         return ""
     top = found["module"].partition(".")[0]
-    of_library = top in sys.stdlib_module_names and not evidence.sources.holds(f"{top}.py")
-    return f"{PYTHON} has no `{found['module']}.{found['name']}`" if of_library else ""
+    if top not in sys.stdlib_module_names or evidence.sources.holds(f"{top}.py"):
+        return ""
+    name = f"{found['module']}.{found['name']}"
+    if _is_module(name):
+        return f"write `import {name}`"
+    where = f" on {platform.system()}" if top in _DIFFER else ""
+    return f"{PYTHON}{where} has no `{name}`"
+
+
+def _is_module(name: str) -> bool:
+    """Is it a module of the standard library? Nothing is imported to find out."""
+    places, parts = None, name.split(".")
+    for count in range(1, len(parts) + 1):
+        spec = PathFinder.find_spec(".".join(parts[:count]), places)
+        places = (spec and spec.submodule_search_locations) or []
+    return spec is not None
 
 
 def missing_file(evidence: Evidence) -> str:

@@ -6,6 +6,7 @@ All mistakes are functions of one submission, which is graded once.
 from __future__ import annotations
 
 import ast
+import platform
 import re
 from typing import Any
 
@@ -625,6 +626,16 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "def attribute_of_library(n):\n    import math\n    return math.zyx",
         "attribute_of_library(1) == 1",
         f"{PYTHON} has no `math.zyx`",
+    ),
+    "module_in_package": (
+        "def module_in_package(n):\n    import xml\n    return xml.dom.Node",
+        "module_in_package(1) == 1",
+        "write `import xml.dom`",
+    ),
+    "attribute_on_windows": (
+        "def attribute_on_windows(n):\n    import os\n    os.startfile_x(n)",
+        "attribute_on_windows(1) == 1",
+        f"{PYTHON} on {platform.system()} has no `os.startfile_x`",
     ),
     "provided_name": (
         "def provided_name(n):\n    from shapes import Poss",
