@@ -130,6 +130,17 @@ REFUSED = {
         "autograder/assignments/hw/tests/test_hw.py: the solution does not pass test_a, test_b "
         "(a returned one more than expected)",
     ),
+    "a value that cannot be passed": (
+        {
+            "hw.py": "def a(lock):\n    return lock.locked()\n",
+            "test_hw.py": "import threading\n\nfrom hw import a\n\n\n"
+            "def test_a():\n    assert not a(threading.Lock())\n",
+        },
+        "autograder/assignments/hw/tests/test_hw.py: the solution does not pass test_a (the grader "
+        "failed: UnsendableError: a test passes a lock, which the worker does not have: pass plain "
+        "data, or define its class in a provided file that is the `types` of assignment.toml), "
+        "although it does under plain pytest; docs/testing.md says what to write instead",
+    ),
     "a test that cannot be run": (
         {
             "hw.py": "def a():\n    return 1\n",
