@@ -8,17 +8,26 @@ from autograder import signals
 from autograder.assignment import KINDS, Assignment, AssignmentError
 from autograder.intake.box import receive
 from autograder.judge.fixtures.program import run_case
+from autograder.judge.request import OTHER_HASH_SEED
 from autograder.program_cases import Case, Program
 from autograder.sandbox.files import ProgramEnd
 from autograder.sandbox.pool import Sandbox
 from autograder.text_files import decoded
 
+NOT_THE_SAME = (
+    "the reference does something else when it runs again, with another hash seed: "
+    "print nothing in the order of a set, sort it"
+)
+
 
 def expected_files(assignment: Assignment) -> dict[str, bytes]:
     """Return the content of each file of `expected/NAME`.
 
+    Each case runs twice: sets have another order then.
+
     Raises:
-        AssignmentError: the reference fails on a case, or writes a file of `files` in no case.
+        AssignmentError: the reference fails on a case, does not do the same again, or writes a file
+            of `files` in no case.
     """
     contents: dict[str, bytes] = {}
     if not assignment.programs:
@@ -27,6 +36,7 @@ def expected_files(assignment: Assignment) -> dict[str, bytes]:
     with (
         receive(assignment, assignment.reference) as received,
         Sandbox(received.box, "", memory, required=False) as sandbox,
+        Sandbox(received.box, "", memory, required=False, hash_seed=OTHER_HASH_SEED) as other,
     ):
         for program in assignment.programs:
             outputs: dict[str, bytes] = {}
@@ -34,7 +44,10 @@ def expected_files(assignment: Assignment) -> dict[str, bytes]:
                 for case in assignment.cases(kind):
                     if case.program == program.name:
                         signals.check()  # Threads of `verify` get no signal.
-                        outputs |= _outputs(sandbox, assignment, case, f"{kind}/{case.name}")
+                        of_case = _outputs(sandbox, assignment, case, f"{kind}/{case.name}")
+                        if _outputs(other, assignment, case, f"{kind}/{case.name}") != of_case:
+                            raise AssignmentError(f"{case.input}: {NOT_THE_SAME}")
+                        outputs |= of_case
             _require_written(assignment, program, outputs)
             contents |= outputs
     return contents

@@ -10,10 +10,13 @@ of tests is a part, and students write the modules that the tests import, direct
 from __future__ import annotations
 
 import keyword
+import os
 import re
+import subprocess
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from string import Template
 
@@ -28,7 +31,9 @@ from autograder.authoring.release.check_pyz import DISTRIBUTION, distributions
 from autograder.authoring.starter import starter_files
 from autograder.authoring.toml_text import toml_value
 from autograder.authoring.verify.finding import named
-from autograder.authoring.verify.graded import faults_of_tests
+from autograder.authoring.verify.graded import check_starter, faults_of_tests
+from autograder.judge.grading import grade
+from autograder.judge.grading_server import own_tests
 from autograder.judge.importable import IMPORTABLE
 from autograder.judge.python_source import PythonSource
 from autograder.left_behind import files_in
@@ -39,6 +44,8 @@ ALLOWED_IN_NEW_KIT = {".git", ".venv"}
 """What a folder may hold before it becomes a kit."""
 TAKEN = {"autograder", "conftest", "test", "tests", "sitecustomize", "usercustomize"}
 """Modules that `sys.stdlib_module_names` leaves out, and those of the grader and of its tests."""
+PLAIN_SECONDS = 60
+INSTEAD = "docs/testing.md says what to write instead"
 _TEST_FILE = re.compile(r"test_(.+)\.py|(.+)_test\.py")
 _PART = """
 [[part]]
@@ -78,8 +85,8 @@ def new_assignment(
     lines = []
     if isinstance(source, Path):
         suite = read_suite(source)
-        contents, count = completed(name, files_from(suite, name), is_graded=True)
-        lines = summary(suite, count)
+        contents, graded = completed(name, files_from(suite, name), is_graded=True)
+        lines = summary(suite, graded)
     else:
         contents, _ = completed(name, template_files(source, name))
     return contents if is_kit else {**kit_files(name), **contents}, lines
@@ -109,24 +116,24 @@ def require_free(kit: Path, name: str) -> None:
 
 def completed(
     name: str, contents: Mapping[str, bytes], *, is_graded: bool = False
-) -> tuple[dict[str, bytes], int]:
-    """Return the files of an assignment with the generated ones, and how many tests were graded.
+) -> tuple[dict[str, bytes], list[str]]:
+    """Return the files of an assignment with the generated ones, and what grading has shown.
 
     Raises:
         AssignmentError: they cannot be generated, or the reference does not pass its tests.
     """
     with temporary_folder() as path:
-        kit, count = Path(path).resolve(), 0
+        kit, shown = Path(path).resolve(), list[str]()
         write(kit, contents)
         try:
             assignment = load(name, kit)
             write(assignment.starter, starter_files(assignment))
             write(assignment.expected, expected_files(assignment))
-            count = grade_solution(assignment) if is_graded else 0
+            shown = grade_solution(assignment) if is_graded else []
         except AssignmentError as error:
             raise AssignmentError(str(error).replace(f"{kit}/", "")) from None
         paths = {file.relative_to(kit).as_posix(): file for file in files_in(kit)}
-        return {file: place.read_bytes() for file, place in paths.items()}, count
+        return {file: place.read_bytes() for file, place in paths.items()}, shown
 
 
 def kit_files(name: str) -> dict[str, bytes]:
@@ -271,8 +278,8 @@ def files_from(suite: Suite, name: str) -> dict[str, bytes]:
     return contents
 
 
-def grade_solution(assignment: Assignment) -> int:
-    """Grade the reference, and note what it needs. Return how many tests it passes.
+def grade_solution(assignment: Assignment) -> list[str]:
+    """Grade the reference, and note what it needs. Say which tests pass without it, too.
 
     Raises:
         AssignmentError: it does not pass them all, or they cannot be run.
@@ -285,21 +292,36 @@ def grade_solution(assignment: Assignment) -> int:
         if failed := [test for test in part.tests if test.outcome is not Outcome.PASS]:
             file = assignment.public_tests / f"test_{part.name}.py"
             reason = failed[0].detail.message if failed[0].detail else failed[0].outcome
-            fault = f"the solution does not pass {named([test.name for test in failed])}"
-            raise AssignmentError(f"{file}: {fault} ({reason})")
+            fault = f"the solution does not pass {named([test.name for test in failed])} ({reason})"
+            if passes_plainly(assignment, f"{file}::{failed[0].name.partition('[')[0]}"):
+                fault += f", although it does under plain pytest; {INSTEAD}"
+            raise AssignmentError(f"{file}: {fault}")
     write_needs(assignment, meter)
-    return sum(part.total for part in report.parts)
+    count = sum(part.total for part in report.parts)
+    found = check_starter(assignment, partial(grade, own_tests(assignment)))
+    return [f"The solution passes all tests ({count}).", *map(str, found)]
 
 
-def summary(suite: Suite, count: int) -> list[str]:
-    """Say what was made of the files, and how to decide otherwise."""
+def passes_plainly(assignment: Assignment, test: str) -> bool:
+    """Does the solution pass a test, all its rows, in the same process?"""
+    options = ["-p", "no:cacheprovider", f"--timeout={PLAIN_SECONDS}"]
+    command = [sys.executable, "-B", "-m", "pytest", *options, test]
+    places = [str(assignment.reference), str(assignment.folder), os.environ.get("PYTHONPATH", "")]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(places)}
+    folder = assignment.reference
+    ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=False)
+    return ran.returncode == 0
+
+
+def summary(suite: Suite, graded: Sequence[str]) -> list[str]:
+    """Say what was made of the files, what grading has shown, and how to decide otherwise."""
     provided = f" and get {', '.join(suite.data)}" if suite.data else ""
     points = ", ".join(f"{part} ({points})" for part, points in suite.points.items())
     lines = [
         f"Students write {', '.join(suite.solution)}{provided}.",
         f"A part for each file of tests, with its points: {points}. For more parts, move tests "
         "into files test_PART.py and add a [[part]] for each to assignment.toml.",
-        f"The solution passes all tests ({count}).",
+        *graded,
         "Calls may change their arguments, as under plain pytest; to forbid it, write "
         'arguments = "may not change" in assignment.toml.',
     ]

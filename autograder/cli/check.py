@@ -13,7 +13,13 @@ import click
 from click.core import ParameterSource
 
 from autograder.assignment import KIT, Assignment
-from autograder.cli.console import check_command, is_packed, painted, shell_quoted
+from autograder.cli.console import (
+    check_command,
+    is_packed,
+    painted,
+    report_here,
+    shell_quoted,
+)
 from autograder.cli.files import write_bytes
 from autograder.cli.grade import require_other_files, require_own_kit, run, save
 from autograder.cli.hints import hint_lines
@@ -184,9 +190,10 @@ def print_report(
     report: Report, work: OwnWork, shows_all: bool, wants_hint: bool, hands_in: bool
 ) -> None:
     """Print a report on one part, or if it `shows_all`, in full, else all parts at a glance."""
+    parts, report = {part.name: part for part in report.parts}, report_here(report)
 
     def hints(part: PartResult) -> Iterator[str]:
-        return hint_lines(work.assignment, work.folder, part, report.parts)
+        return hint_lines(work.assignment, work.folder, parts[part.name], [*parts.values()])
 
     if len(report.parts) > 1 and not shows_all:
         width = shutil.get_terminal_size().columns

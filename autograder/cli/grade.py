@@ -14,7 +14,7 @@ from urllib.parse import quote
 import click
 
 from autograder.assignment import KIT, Assignment, Part, load
-from autograder.cli.console import StatusLine
+from autograder.cli.console import StatusLine, report_here
 from autograder.cli.files import UnusableError, require_other_file, write_text
 from autograder.cli.options import (
     GRADER_FAILED,
@@ -93,7 +93,7 @@ def grade(
         played = save_played(report, chosen, path, Path(html_file))
     save(report, chosen, json_file, html_file, played)
     if json_file != "-":
-        click.echo(text.render(report, details_command), nl=False)
+        click.echo(text.render(report_here(report), details_command), nl=False)
     sys.exit(GRADER_FAILED if report.grader_errors else 0)
 
 

@@ -19,7 +19,7 @@ from autograder.cli.options import assignments_argument
 def verify(assignments: Sequence[Assignment]) -> None:
     """Check whether assignments can be trusted, before a release or in CI.
 
-    Grades the reference three times, each wheat and each chaff, runs check.pyz as students do, and
+    Grades the reference four times, each wheat and each chaff, runs check.pyz as students do, and
     checks tests, cases, starter and handout. Prints a line for each finding: the file, the fault,
     and how to correct it. What may stay as it is follows, marked as advice. Exit status: 0 nothing
     found, or only advice, 1 findings.

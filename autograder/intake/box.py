@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import shutil
 from collections import deque
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -104,7 +103,7 @@ def list_submission(assignment: Assignment, path: Path) -> Listing:
                 status = path.lstat()
                 kind, read = EntryKind.of_mode(status.st_mode), partial(read_file, path)
                 listing = Listing(where, assignment)
-                listing.add(expected[0], [Entry((path.name,), kind, status.st_size, read)])
+                listing.add(expected[0], [Entry((path.name,), kind, status.st_size, read, path)])
                 return listing
             if is_meant:
                 return list_submission(assignment, path.parent)
@@ -123,19 +122,20 @@ def list_submission(assignment: Assignment, path: Path) -> Listing:
 def list_folder(path: Path, where: str, assignment: Assignment) -> Listing:
     """List a folder, level by level: down to the expected files, or as far as that is quick."""
     entries: list[Entry] = []
-    waiting: deque[tuple[str, ...]] = deque([()])
+    waiting = deque([Entry((), EntryKind.FOLDER, place=path)])
     missing, level = set(assignment.files), 0
-    while waiting and (missing or len(waiting[0]) == level) and len(entries) < MAX_LISTED:
+    while waiting and (missing or len(waiting[0].parts) == level) and len(entries) < MAX_LISTED:
         folder = waiting.popleft()
-        for entry in folder_entries(path.joinpath(*folder), len(folder) + 1, folder):
-            is_new = len(entry.parts) > len(folder) and entry.parts[-1] != GIT
+        depth = len(folder.parts)
+        for entry in folder_entries(folder.place, depth + 1, folder.parts):
+            is_new = len(entry.parts) > depth and entry.parts[-1] != GIT
             if is_new and entry.kind is EntryKind.FOLDER:
-                waiting.append(entry.parts)
+                waiting.append(entry)
                 continue
             entries.append(entry)
             missing.discard(entry.parts[-1])
-            level = len(folder)
-    entries += [Entry(parts, EntryKind.OTHER) for parts in waiting]
+            level = depth
+    entries += [replace(folder, kind=EntryKind.OTHER) for folder in waiting]
     return find_expected(entries, where, assignment)
 
 
@@ -148,8 +148,9 @@ def paths_of(assignment: Assignment, path: Path) -> dict[str, Path]:
     if path.is_file() and len(assignment.files) == 1:
         return {assignment.files[0]: path}
     listing = list_submission(assignment, path)
-    folder = listing.where if path.is_absolute() else os.path.relpath(listing.where)
-    return {n: Path(folder, *listing.paths.get(n, (n,))) for n in assignment.files}
+    places = {name: place for name, place in listing.places.items() if place.name}
+    folder = next((place.parent for place in places.values()), path)
+    return {name: places.get(name, folder / name) for name in assignment.files}
 
 
 def is_archive_file(path: Path) -> bool:

@@ -83,12 +83,16 @@ class EntryKind(Enum):
 
 @dataclass(frozen=True)
 class Entry:
-    """A file or a folder, with the parts of its name; `read` takes the most bytes to read."""
+    """A file or a folder, with the parts of its name as they are compared and shown.
+
+    `read` takes the most bytes to read. Outside of archives, `place` is its own path.
+    """
 
     parts: tuple[str, ...]
     kind: EntryKind
     size: int = 0
     read: Callable[[int], bytes] = bytes
+    place: Path = Path()
 
     @property
     def path(self) -> str:
@@ -155,14 +159,14 @@ def folder_entries(
     empty = True
     for item, status in zip(found, statuses, strict=True):
         name = item.name.encode("utf-8", "backslashreplace").decode("utf-8")
-        read = partial(read_file, folder / item.name)
-        kind = EntryKind.of_mode(status.st_mode)
-        entry = listed(Entry((*parents, name), kind, status.st_size, read))
+        place, kind = folder / item.name, EntryKind.of_mode(status.st_mode)
+        read = partial(read_file, place)
+        entry = listed(Entry((*parents, name), kind, status.st_size, read, place))
         if not entry:
             continue
         empty = empty and name == GIT
         if entry.kind is EntryKind.FOLDER and name != GIT and len(entry.parts) < depth:
-            yield from folder_entries(folder / item.name, depth, entry.parts)
+            yield from folder_entries(place, depth, entry.parts)
         else:
             yield entry
     if empty and parents:
@@ -237,6 +241,8 @@ def zip_entries(archive: zipfile.ZipFile, where: str = "") -> Iterator[Entry]:
     """Yield the entries of a zip; without `where`, messages name their first folder."""
     for info in archive.infolist():
         name, mode = info.filename, info.external_attr >> 16
+        if "\0" in info.orig_filename:  # Python reads a name only up to it.
+            name = info.orig_filename
         if not info.flag_bits & 0x800:  # macOS writes UTF-8 without the flag for it.
             with contextlib.suppress(UnicodeError):  # In code page 437, as Windows writes it.
                 name = name.encode("cp437").decode("utf-8")

@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
+from pathlib import Path
 
 from autograder.assignment import Assignment
 from autograder.intake.entries import (
@@ -45,8 +46,8 @@ class Listing:
     """What is in a submission, without folders around everything; messages call it `where`.
 
     Of the expected files, `contents` has those that could be read, `faults` the reasons why others
-    could not, and `paths` where both are. Several files may be one in `unsure`. If it is a guess,
-    the name of the file says nothing.
+    could not, and `paths` and `places` say where both are. Several files may be one in `unsure`. If
+    it is a guess, the name of the file says nothing.
     """
 
     where: str
@@ -55,6 +56,7 @@ class Listing:
     contents: dict[str, bytes] = field(default_factory=dict)
     faults: dict[str, str] = field(default_factory=dict)
     paths: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    places: dict[str, Path] = field(default_factory=dict)
     unsure: dict[str, list[str]] = field(default_factory=dict)
     is_guess: bool = False
 
@@ -71,7 +73,7 @@ class Listing:
                 raise IntakeError(f"{self.where} {fault}")
         elif found:
             [entry] = found
-            self.paths[name] = entry.parts
+            self.paths[name], self.places[name] = entry.parts, entry.place
             if entry.kind is not EntryKind.FILE:
                 self.faults[name] = not_a_file(name, entry.kind)
             elif entry.size > MAX_FILE_BYTES:

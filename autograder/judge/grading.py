@@ -175,6 +175,7 @@ def sandbox_of(tests: ChosenTests, request: GradingRequest) -> Iterator[Sandbox]
         secret=[KIT / "autograder", *(assignment.kit / name for name in SECRET), *cases],
         libraries=libraries(),
         required=tests.confined,
+        hash_seed=request.hash_seed,
     ) as sandbox:
         sandbox.time_spent.measure = tests.measure
         if first.file:

@@ -8,6 +8,7 @@ import importlib
 import importlib.util
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 from autograder.assignment import Assignment, AssignmentError
 from autograder.safetext import printable_line
@@ -38,8 +39,8 @@ def importable(assignment: Assignment) -> Iterator[None]:
         for folder in folders:
             sys.path.remove(folder)
         for name in set(sys.modules) - before:
-            file = getattr(sys.modules[name], "__file__", None) or ""
-            if file.startswith(tuple(folders)):
+            file = Path(getattr(sys.modules[name], "__file__", None) or "")
+            if any(map(file.is_relative_to, folders)):
                 del sys.modules[name]
 
 

@@ -11,6 +11,9 @@ from autograder.assignment import Assignment, Part
 from autograder.program_cases import Case
 from autograder.report import GraderError
 
+OTHER_HASH_SEED = 1
+"""Gives sets of texts another order than the one in which submissions are graded."""
+
 
 class CollectionError(GraderError):
     """The tests could not be collected, so no submission can be graded."""
@@ -63,8 +66,8 @@ class GradingRequest:
     that tries all of its tests, with {part} for the part. With `exit_first`, grading ends at the
     first failed test, and the report has only parts with results. One that is
     `expected_to_fail` soon gets the last tests first, since authors begin with what is obvious, and
-    no spare workers. `returned` has for tests, by their node ids, which calls returned objects with
-    the reference; grading adds what it finds out.
+    no spare workers. `hash_seed` is that of `sandbox.backend.Settings`. `returned` has for tests,
+    by their node ids, which calls return objects with the reference; grading adds what it finds.
     """
 
     box: Path
@@ -75,3 +78,4 @@ class GradingRequest:
     exit_first: bool = False
     expected_to_fail: bool = False
     returned: dict[str, Returned] = field(default_factory=dict)
+    hash_seed: int = 0

@@ -29,7 +29,8 @@ class Settings:
     `box` is the folder with the submission's files, `types` the module in it whose dataclasses may
     be passed, `memory` a worker's limit in bytes. `libraries` maps packages that workers may import
     to their first files. No path in `secret` may be read. If confinement is `required`, no worker
-    starts without it. With `preload`, workers have loaded pytest, where that saves time.
+    starts without it. With `preload`, workers have loaded pytest, where that saves time. Sets and
+    texts have the order and the hashes of `hash_seed`.
     """
 
     box: str
@@ -39,6 +40,7 @@ class Settings:
     libraries: Mapping[str, str] = field(default_factory=dict)
     required: bool = True
     preload: bool = False
+    hash_seed: int = 0
 
 
 @dataclass(frozen=True)

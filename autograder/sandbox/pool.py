@@ -74,7 +74,8 @@ class Sandbox:
     `types_from` names a provided module, in the box and importable here, whose dataclasses may be
     passed to workers and returned. No worker may read a path in `secret`. `libraries` maps packages
     that workers may import to their first files. Unless confinement is `required`, workers run
-    unconfined where nothing can confine them. `backend` replaces the default one.
+    unconfined where nothing can confine them. `backend` replaces the default one. `hash_seed` is
+    that of `Settings`.
     """
 
     def __init__(
@@ -86,11 +87,13 @@ class Sandbox:
         libraries: Mapping[str, str] | None = None,
         required: bool = True,
         backend: Callable[[Settings], Backend] | None = None,
+        hash_seed: int = 0,
     ) -> None:
         self.libraries = {k: os.path.realpath(v) for k, v in (libraries or {}).items()}
         secrets, memory = tuple(map(str, secret)), memory_mib << 20
         settings = Settings(
-            str(box.resolve()), types_from, memory, secrets, self.libraries, required
+            *(str(box.resolve()), types_from, memory, secrets, self.libraries, required),
+            hash_seed=hash_seed,
         )
         self.spare: Worker | None = None
         self.preloaded: Backend | None = None

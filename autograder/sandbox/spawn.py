@@ -39,6 +39,7 @@ class SpawnBackend:
 
     def start(self) -> SpawnedProcess:
         _ = self.confinement
+        seed = str(self.settings.hash_seed)
         inherited = {name: os.environ[name] for name in INHERITED if name in os.environ}
         command = [sys.executable, "-s", "-S", "-P", str(_MAIN), str(_ROOT)]
         with contextlib.ExitStack() as failed:
@@ -47,7 +48,7 @@ class SpawnBackend:
                 failed.callback(folder.remove)
                 python = subprocess.Popen(
                     [*command, json.dumps(asdict(self.settings))],
-                    env={"PYTHONHASHSEED": "0", "PYTHONUTF8": "1", **inherited},
+                    env={"PYTHONHASHSEED": seed, "PYTHONUTF8": "1", **inherited},
                     cwd=folder.path,
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,

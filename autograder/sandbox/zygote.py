@@ -35,7 +35,7 @@ MAX_MESSAGE = 65536
 MAX_SAMPLER_BYTES = 256 << 10
 _CHUNK = 1 << 18
 GONE = "the process that starts workers is gone"
-ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "PYTHONHASHSEED": "0"}
+ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
 _MAIN = Path(__file__).with_name("zygote_main.py")
 _ROOT = Path(__file__).parents[2]
 
@@ -46,14 +46,14 @@ class Zygote:
     It is in a session of its own, so that a signal to this process's group does not reach it.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, hash_seed: int = 0) -> None:
         self.owner = os.getpid()
         self.control, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with other, stack_of_workers():
             program = [str(_MAIN), str(_ROOT), str(other.fileno())]
             self.process = subprocess.Popen(
                 [sys.executable, "-s", "-S", "-P", *program],
-                env=ENVIRONMENT,
+                env={**ENVIRONMENT, "PYTHONHASHSEED": str(hash_seed)},
                 cwd="/",
                 stdin=subprocess.DEVNULL,
                 pass_fds=[other.fileno()],
@@ -67,27 +67,28 @@ class Zygote:
             self.process.wait()
 
 
-def fork_jail(judge: socket.socket) -> None:
+def fork_jail(judge: socket.socket, hash_seed: int = 0) -> None:
     """Let the shared zygote fork a jail that serves at this end of a socket.
 
     Raises:
         OSError: it cannot be started, or has ended; then the next call starts another.
     """
     try:
-        socket.send_fds(shared_zygote().control, [b"jail"], [judge.fileno()])
+        zygote = shared_zygote(hash_seed) if hash_seed else shared_zygote()
+        socket.send_fds(zygote.control, [b"jail"], [judge.fileno()])
     except OSError:
         shared_zygote.cache_clear()
         raise
 
 
 @functools.cache
-def shared_zygote() -> Zygote:
-    """Return the zygote of this process and its forks.
+def shared_zygote(hash_seed: int = 0) -> Zygote:
+    """Return the zygote of this process and its forks; another one for another hash seed.
 
     Raises:
         OSError: it cannot be started.
     """
-    zygote = Zygote()
+    zygote = Zygote(hash_seed)
     atexit.register(zygote.close)
     return zygote
 
@@ -117,7 +118,7 @@ class Jail:
                 self.control, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
                 failed.callback(self.control.close)
                 with other:
-                    fork_jail(other)
+                    fork_jail(other, settings.hash_seed)
             except OSError as error:
                 raise SandboxError(f"{CANNOT_START}: {error.strerror}") from None
             self.control.settimeout(START_SECONDS)

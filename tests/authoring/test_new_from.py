@@ -95,6 +95,23 @@ def test_data_in_a_folder(tmp_path: Path) -> None:
     assert load("hw", tmp_path / "kit").provided == ("data/one.txt",)
 
 
+def test_tests_that_test_nothing(tmp_path: Path) -> None:
+    """They would pass for every student, and plain pytest does not say so, either."""
+    nothing = "import unittest\n\nfrom hw import a\n\n\nclass Tests(unittest.TestCase):\n"
+    nothing += "    async def test_later(self):\n        self.assertEqual(a(), 2)\n\n"
+    nothing += "    def test_pair(self):\n        assert (a() == 2, 'two')\n\n"
+    nothing += "    def test_a(self):\n        self.assertEqual(a(), 1)\n"
+    ran = new(tmp_path, {"hw.py": "def a():\n    return 1\n", "test_hw.py": nothing})
+    assert (ran.status, ran.err) == (0, "")
+    file = "autograder/assignments/hw/tests/test_hw.py"
+    assert ran.out.partition("The solution passes all tests (3).\n")[2].startswith(
+        f"{file}: no call in Tests::test_later, so nothing is tested; call what students write; a "
+        "coroutine or a generator only begins\n"
+        f"{file}: Tests::test_pair would pass if all functions only returned [] or (); compare "
+        "with the answer itself, such as with False, or with its length\nCalls may change"
+    )
+
+
 PASSING = "from hw import a\n\n\ndef test_a():\n    assert a() == 1\n"
 REFUSED = {
     "no tests": ({"hw.py": "x = 1\n"}, "{0}: no tests; they are files test_*.py or *_test.py"),
@@ -112,6 +129,17 @@ REFUSED = {
         },
         "autograder/assignments/hw/tests/test_hw.py: the solution does not pass test_a, test_b "
         "(a returned one more than expected)",
+    ),
+    "a value that cannot be passed": (
+        {
+            "hw.py": "def a(lock):\n    return lock.locked()\n",
+            "test_hw.py": "import threading\n\nfrom hw import a\n\n\n"
+            "def test_a():\n    assert not a(threading.Lock())\n",
+        },
+        "autograder/assignments/hw/tests/test_hw.py: the solution does not pass test_a (the grader "
+        "failed: UnsendableError: a test passes a lock, which the worker does not have: pass plain "
+        "data, or define its class in a provided file that is the `types` of assignment.toml), "
+        "although it does under plain pytest; docs/testing.md says what to write instead",
     ),
     "a test that cannot be run": (
         {

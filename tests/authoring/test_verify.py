@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -21,7 +23,6 @@ from autograder.authoring.verify.graded import (
     check_again,
     check_bundle,
     check_chaff,
-    check_empty_answers,
     check_reference,
     check_starter,
     check_wheat,
@@ -36,7 +37,9 @@ from autograder.authoring.verify.run import (
 from autograder.judge.grading import grade
 from autograder.judge.grading_python import PYTHON
 from autograder.judge.grading_server import own_tests
+from autograder.judge.request import OTHER_HASH_SEED
 from tests.authoring.sound_kit import CHAFF, change, put
+from tests.conftest import run_program
 
 Edit = Callable[[Path], object]
 
@@ -95,6 +98,12 @@ def new_chaff(body: str) -> Edit:
 
 def new_wheat(body: str) -> Edit:
     return write(f"{WHEATS}/x.py", f'"""New."""\n\n\ndef double(number):\n    {body}\n')
+
+
+def in_set(letters: str) -> list[str]:
+    """Return letters in the order that a set of them has where the reference is graded first."""
+    code, seed = f"print(*set({letters!r}))", {**os.environ, "PYTHONHASHSEED": "0"}
+    return run_program(sys.executable, "-c", code, env=seed).out.split()
 
 
 def with_half(kit: Path) -> None:
@@ -169,6 +178,11 @@ IN_FILES: dict[str, tuple[Edit, list[str]]] = {
         f"{SAMPLE}/two.in: the reference fails on it: SyntaxError: invalid syntax; correct "
         "what they are made from",
         f"{REFERENCE}, line 9: invalid syntax in {PYTHON}; correct what they are made from",
+    ),
+    "a program that prints a set": mistake(
+        swap(REFERENCE, "2 * number", "{*'abcdefgh'}"),
+        f"{SAMPLE}/two.in: the reference does something else when it runs again, with another "
+        "hash seed: print nothing in the order of a set, sort it; correct what they are made from",
     ),
     "a sample case that is secret, too": mistake(
         write(f"{SECRET}/more.in", " 2\n"),
@@ -260,6 +274,28 @@ NEEDS_ANOTHER = (
     f"{IMPORT}\nSEEN = []\n\n\ndef test_first():\n    SEEN.append(double(1))\n"
     "    assert SEEN == [2]\n\n\ndef test_next():\n    assert double(2) == (4 if SEEN else 5)\n"
 )
+NO_CALLS = f"""import doctest
+import unittest
+
+import double as own
+{IMPORT}
+
+class Doubles(unittest.TestCase):
+    async def test_later(self):
+        self.assertEqual(double(3), 7)
+
+    def test_steps(self):
+        yield self.assertEqual(double(3), 7)
+
+
+def test_examples():
+    assert doctest.testmod(own).failed == 0
+
+
+def test_there():
+    assert double
+"""
+UNTESTED = "nothing is tested; call what students write; a coroutine or a generator only begins"
 SKIPPED = "import pytest\n\n\n@pytest.mark.skip\n"
 
 
@@ -294,6 +330,11 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
         "reference",
         f'{HIDDEN}: cannot be run: File "{HIDDEN}", line 6; assert (; ^; SyntaxError: …',
     ),
+    "cases that no test runs": graded(
+        remove(f"{FOLDER}/hidden/test_program.py"),
+        "reference",
+        f"{SECRET}: no test runs ten; let a test in hidden/ take the argument `case`, or remove it",
+    ),
     "tests in a class that pytest does not find": graded(
         write(HIDDEN, f"{IMPORT}\n\nclass Doubles:\n    def test_x(self):\n    {SMALL}"),
         "reference",
@@ -324,10 +365,27 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
         "fails (test_next, wrong: double returned one less than expected); let each test "
         "prepare what it needs",
     ),
-    "a test that the starter passes, as it does not use the submission": graded(
-        hidden("assert 1 + 1 == 2"),
+    "a test that depends on the order of a set": graded(
+        lambda kit: [
+            swap(REFERENCE, "2 * number", "[*{*'abcdefgh'}] if number == 'x' else 2 * number")(kit),
+            append(TESTS, f"\n\ndef test_x():\n    assert double('x') == {in_set('abcdefgh')}\n")(
+                kit
+            ),
+        ],
+        "other order",
+        "reference/double: loses points with another hash seed: double, 1 of 3 tests fails "
+        "(test_x, wrong: double returned the right items in another order); accept any order of a "
+        "set's items",
+    ),
+    "tests that make no call": graded(
+        lambda kit: [
+            write(TESTS, f"{NO_CALLS}\n\ndef test_small():\n{SAYS}{SMALL}")(kit),
+            hidden("assert 1 + 1 == 2")(kit),
+        ],
         "starter",
-        f"{HIDDEN}: the starter passes test_large; let the test require something that only an "
+        f"{HIDDEN}: no call in test_large, so {UNTESTED}",
+        f"{TESTS}: no call in Doubles::test_later, Doubles::test_steps, test_there, so {UNTESTED}",
+        f"{TESTS}: the starter passes test_examples; let the test require something that only an "
         "answer has",
     ),
     "tests that pass for an empty answer": graded(
@@ -335,11 +393,27 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
             TESTS,
             f"{IMPORT}\n\ndef test_all():\n    for n in double([1]):\n        assert n == 2\n\n\n"
             "def test_if():\n    found = double(3)\n    if found:\n        assert found == 6\n\n\n"
+            "def test_pair():\n    assert (double(3) == 7, 'six')\n\n\n"
+            "def test_any():\n    try:\n        double(3)\n    except OSError:\n        pass\n\n\n"
             f"def test_empty():\n    assert double([]) == []\n\n\ndef test_x():\n{SMALL}",
         ),
-        "empty",
-        f"{TESTS}: test_all, test_if would pass if all functions only returned [] or (); "
-        "compare with the answer itself, such as with False, or with its length",
+        "starter",
+        f"{TESTS}: test_all, test_any, test_if, and 1 more would pass if all functions only "
+        "returned [] or (); compare with the answer itself, such as with False, or with its length",
+    ),
+    "tests that compare with the list that a call may change": graded(
+        lambda kit: [
+            toml("title", 'arguments = "may change"\ntitle')(kit),
+            write(
+                TESTS,
+                f"{IMPORT}\n\ndef test_same():\n    items = [1, 2]\n"
+                "    assert double(items) == items\n\n\n"
+                "def test_copied():\n    assert double([]) == []\n",
+            )(kit),
+        ],
+        "starter",
+        f"{TESTS}: test_same would pass if functions only changed the lists they get, and "
+        "returned them; compare with a list that no call gets, such as a copy",
     ),
     "a starter that cannot be imported": graded(
         append(STARTER, "\nNINE = double(9)\n"),
@@ -409,8 +483,8 @@ def test_mistake_that_grading_shows(
         "reference": partial(check_reference, *both),
         "again": partial(check_again, *both),
         "reverse": partial(check_again, *both, in_reverse=True),
+        "other order": partial(check_again, *both, hash_seed=OTHER_HASH_SEED),
         "starter": partial(check_starter, *both),
-        "empty": partial(check_empty_answers, *both),
         "bundle": partial(check_bundle, assignment),
         "chaff": partial(check_chaff, *both, kit / CHAFFS / "double_x.py"),
         "wheat": partial(check_wheat, *both, kit / WHEATS / "x.py"),

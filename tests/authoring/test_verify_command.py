@@ -28,12 +28,14 @@ def test_command_prints_a_line_for_each_finding(kit: Path) -> None:
         f"expected double --kit {kit} and read what changed",
         f"expected/double/secret/ten.out: missing; run autograder expected double --kit {kit} "
         "and read what changed",
+        "inputs/double/secret: no test runs ten; let a test in hidden/ take the argument `case`, "
+        "or remove it",
         "reference/double: does not score full marks: program, 1 of 1 tests fails "
         "(test_prints[two], wrong: double.py printed wrong output); correct the reference, or the "
         f"test or case; to see why, run autograder grade double {kit}/reference/double --kit {kit}",
         f"advice: {HIDDEN}: no hidden tests for program, so students have every test; "
         "write test_PART.py",
-        "double: 3 findings, 1 line of advice",
+        "double: 4 findings, 1 line of advice",
     ]
 
 

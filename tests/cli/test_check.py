@@ -74,6 +74,14 @@ def test_command_for_all_details_can_be_pasted(tmp_path: Path) -> None:
     assert run_autograder(*shlex.split(command)).out.startswith(f"kenken: {folder}\n")
 
 
+def test_lines_of_a_folder_whose_name_is_shown_in_another_way(tiny: Path, tmp_path: Path) -> None:
+    work = tmp_path / "my\u00a0work"
+    work.mkdir()
+    (work / "double.py").write_text("def double(number):\n    return 0\n")
+    ran = run_autograder("check", "double", work, "--lines", "--kit", tiny)
+    assert f"\n{work}/double.py:1: " in ran.out
+
+
 def test_page_and_lines(tiny: Path, wrong: Path) -> None:
     ran = run_autograder("check", "--html", "a.html", "--lines", "--kit", tiny, cwd=wrong)
     assert (ran.status, ran.err) == (1, "wrote the page to a.html\n")

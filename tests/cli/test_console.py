@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import sys
+from pathlib import Path
 
 import pytest
 
 from autograder.cli.console import check_command, painted, program_name
-from tests.conftest import run_program
+from tests.conftest import ROOT, run_program
 
 RESULTS = "✓ good  1/1  ✗ bad  0/1  · new  0/1\nBegin here: bad\n  ✗ bad ✗ it\n"
 COLOURS = [
@@ -29,7 +31,7 @@ def test_colours(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_marks_that_cannot_be_encoded() -> None:
     """As on Windows, where output goes to a file or a pipe. There are no colours either."""
-    assert "✓ → … ✨ ├──┐│≠".encode("ascii", "marks_in_ascii") == b"+ -> ... ? +--+|!"
+    assert "✓ → … ✨ ├──┐│≠".encode("ascii", "marks_in_ascii") == rb"+ -> ... \u2728 +--+|!"
     code = "import click, sys\nfrom autograder.cli.main import main\n"
     code += "from autograder.cli.console import painted\n"
     code += "command = click.Command('x', callback=lambda: click.echo(painted('✓ ✗ · é')))\n"
@@ -37,6 +39,24 @@ def test_marks_that_cannot_be_encoded() -> None:
     environment = {**os.environ, "PYTHONIOENCODING": "cp1252"}
     ran = run_program(sys.executable, "-c", code, encoding="cp1252", env=environment)
     assert (ran.out, ran.err) == ("+ x · é\n", "")
+
+
+def test_values_that_cannot_be_encoded(tiny: Path, tmp_path: Path) -> None:
+    """They are escaped, not replaced as marks are: an arrow of a value is not ->."""
+    source = "def double(number):\n    return '→ -> é'\n"
+    source += "\n\nif __name__ == '__main__':\n    print(double(int(input())))\n"
+    (tmp_path / "double.py").write_text(source, encoding="utf-8")
+    environment = {**os.environ, "PYTHONIOENCODING": "cp1252", "PYTHONPATH": str(ROOT)}
+
+    def printed(*arguments: object) -> str:
+        command = sys.executable, "-m", "autograder", *arguments, "--kit", tiny
+        return run_program(*command, cwd=tmp_path, encoding="cp1252", env=environment).out
+
+    checked = printed("check", "--json", "report.json", "--part", "double")
+    assert r"        returned  '\u2192 -> é'" in checked
+    [test] = json.loads((tmp_path / "report.json").read_bytes())["parts"][0]["tests"]
+    assert test["detail"]["returned"] == "'→ -> é'"
+    assert r"x \u2192·->·é" in printed("diff", "two")
 
 
 @pytest.mark.parametrize(

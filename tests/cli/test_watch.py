@@ -42,6 +42,7 @@ def nothing() -> None:
 def test_each_save_is_checked_when_the_files_rest(
     work: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    work = work.rename(f"{work}\u00a0x")  # Messages show this blank in another way.
     file, checked = work / "double.py", list[str]()
     saves = [partial(file.write_text, text) for text in ("12", "123")]
     user_does(monkeypatch, nothing, *saves, nothing, partial(file.write_text, "4"), nothing)

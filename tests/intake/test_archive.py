@@ -88,6 +88,13 @@ def test_refused(tmp_path: Path, name: str, names: list[str], says: str) -> None
     assert refusal(path) == says.format(path)
 
 
+def test_name_with_nul(tmp_path: Path) -> None:
+    """A zip can have one; what follows the NUL is part of the name."""
+    path = tmp_path / "a.zip"
+    path.write_bytes(zipped([("kenken.py_x", SOURCE)]).replace(b"kenken.py_x", b"kenken.py\0x"))
+    assert refusal(path) == f"kenken.py is missing in {path}; found: kenken.py\\x00x"
+
+
 LINK = "kenken.py is a link; hand in the file itself"
 FOLDER = "kenken.py is a folder; hand in the file itself"
 NO_FILE = "kenken.py is not a regular file; hand in the file itself"

@@ -91,6 +91,11 @@ READ: dict[str, tuple[Names, str, bool]] = {
         "kenken.py",
         False,
     ),
+    "in a folder of macOS, with letters and accents apart": (
+        ["u\u0308bung/a\u0308/kenken.py"],
+        "kenken.py",
+        False,
+    ),
     "beside an archive of something else": ([("a.zip", ["b.py"]), "my.py"], "my.py", True),
 }
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import importlib
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
 
 from autograder.assignment import Part, load
 from autograder.judge.grading import grade
+from autograder.judge.importable import importable
 from autograder.judge.request import ChosenTests, GradingRequest
 from tests.conftest import copy_kit, run_autograder
 from tests.judge.own_kit import write_kit, write_one_part
@@ -45,6 +48,22 @@ def test_file_that_ends_the_session(tmp_path: Path, file: str, source: str, says
     ran = run_autograder(*command, cwd=tmp_path)
     assert (ran.status, ran.out) == (3, "")
     assert ran.err == f"autograder: the grader failed, not the submission: {says}\n"
+
+
+def test_modules_of_an_assignment_are_unloaded(tmp_path: Path) -> None:
+    """Those of a folder whose name only begins in the same way are somebody else's."""
+    assignment = load("functions", copy_kit("functions", tmp_path / "kit"))
+    (assignment.folder / "helper_one.py").touch()
+    other = assignment.folder.with_name("functions2") / "helper_two.py"
+    other.parent.mkdir()
+    other.touch()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(other.parent)
+        with importable(assignment):
+            modules = [importlib.import_module(name) for name in ("helper_one", "helper_two")]
+        kept = [module.__name__ for module in modules if module.__name__ in sys.modules]
+        sys.modules.pop("helper_two", None)
+    assert kept == ["helper_two"]
 
 
 def test_file_of_types_that_cannot_be_loaded(tmp_path: Path) -> None:

@@ -6,10 +6,12 @@ import json
 import os
 import re
 import subprocess
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 
-from autograder.assignment import Assignment, Part
+from autograder.assignment import KINDS, MAY_CHANGE, Assignment, Part
 from autograder.authoring.needs import source_of
 from autograder.authoring.release import public_tests
 from autograder.authoring.release.check_pyz import check_pyz, run_check_pyz
@@ -22,7 +24,7 @@ from autograder.authoring.verify.finding import (
 )
 from autograder.authoring.verify.solutions import submission_with
 from autograder.authoring.verify.tests import files_of_tests, tests_in
-from autograder.intake.box import receive
+from autograder.intake.box import box_of, receive
 from autograder.judge.chaffs import part_caught_by
 from autograder.judge.grading import reference_box
 from autograder.judge.request import GradingRequest
@@ -35,6 +37,9 @@ _FAULT_OF_A_FILE = re.compile(
     r"((?:(?:tests|hidden)/)?(?:test_\w+|conftest)\.py)(?:::\w+)*(?:\[.*\])?: (.*)"
 )
 _MAY_NOT_RUN = re.compile(r"skip|xfail|expectedFailure")
+CHANGED = """next((x.clear() or x.append("changed") or x for x in [*locals().values()]
+    if type(x) is list), None)"""
+"""An answer: the first list among the arguments, which has other items then."""
 Grade = Callable[[GradingRequest], Report]
 """Grades a solution of the author's with the assignment's tests."""
 
@@ -76,6 +81,14 @@ def _without_result(assignment: Assignment, report: Report) -> Iterator[Assignme
             fault = f"no result of {named(silent)}: skipped, without rows, or not found by pytest"
             is_said = bool(_MAY_NOT_RUN.search(path.read_text("utf-8", "replace")))
             yield finding(assignment, path, fault, "let it run, or remove it", advice=is_said)
+    for kind in KINDS:
+        folder, hidden = assignment.inputs / kind, kind == "secret"
+        tests = [test for part in report.parts for test in part.tests if test.hidden == hidden]
+        rows = {row for test in tests for row in (test.row, *test.row.split("-"))}
+        if idle := [case.name for case in assignment.cases(kind) if case.name not in rows]:
+            tests_of = "hidden" if hidden else "tests"
+            remedy = f"let a test in {tests_of}/ take the argument `case`, or remove it"
+            yield finding(assignment, folder, f"no test runs {named(idle)}", remedy)
 
 
 def faults_of_tests(assignment: Assignment, error: GraderError) -> list[AssignmentFinding]:
@@ -102,17 +115,21 @@ def faults_of_tests(assignment: Assignment, error: GraderError) -> list[Assignme
 
 
 def check_again(
-    assignment: Assignment, grade: Grade, *, in_reverse: bool = False
+    assignment: Assignment, grade: Grade, *, in_reverse: bool = False, hash_seed: int = 0
 ) -> Iterator[AssignmentFinding]:
-    """Check that the reference scores full marks again, perhaps with the last tests first.
+    """Check that the reference scores full marks again.
 
+    Perhaps with the last tests first, or with sets in another order.
     The other checks run at the same time and keep the machine busy.
     """
     when = "when the last tests run first" if in_reverse else "when graded again"
     remedy = "find what the test depends on, besides the submission; if it is time, raise the limit"
     if in_reverse:
         remedy = "let each test prepare what it needs"
-    for lost in losses(graded_with(assignment, grade, expected_to_fail=in_reverse)):
+    if hash_seed:
+        when, remedy = "with another hash seed", "accept any order of a set's items"
+    graded = graded_with(assignment, grade, expected_to_fail=in_reverse, hash_seed=hash_seed)
+    for lost in losses(graded):
         yield finding(assignment, assignment.reference, f"loses points {when}: {lost}", remedy)
 
 
@@ -124,7 +141,7 @@ def missing_files(assignment: Assignment, files: Sequence[str]) -> list[Assignme
 
 
 def check_starter(assignment: Assignment, grade: Grade) -> Iterator[AssignmentFinding]:
-    """Check that the starter can be imported, and scores 0 in every part.
+    """Check that the starter can be imported, and that no test passes without a right answer.
 
     Full marks for a part mean that the starter has the answer.
     """
@@ -135,38 +152,76 @@ def check_starter(assignment: Assignment, grade: Grade) -> Iterator[AssignmentFi
     remedy = "make its top-level statements run without the answers"
     for line in report.problems:
         yield finding(assignment, assignment.starter, f"cannot be imported: {line}", remedy)
+    passing = _passing(assignment, report)
+    idle = _passing(assignment, graded_without_files(assignment, grade)) if passing else []
+    remedy = "call what students write; a coroutine or a generator only begins"
+    yield from _about(assignment, idle, "no call in {}, so nothing is tested", remedy)
+    remedy = "let the test require something that only an answer has"
     for part in report.parts:
-        if passing := [test for test in part.tests if test.outcome is Outcome.PASS]:
-            fault = f"the starter passes {named(list(dict.fromkeys(t.name for t in passing)))}"
-            remedy = "let the test require something that only an answer has"
-            path = _file_of(assignment, part.name, passing[0].hidden)
-            yield finding(assignment, path, fault, remedy, advice=len(passing) < part.total)
+        own = f"test_{part.name}.py"
+        rest = [test for test in passing if test not in idle and test[0].name == own]
+        advice = part.passed < part.total
+        yield from _about(assignment, rest, "the starter passes {}", remedy, advice=advice)
+    yield from _check_wrong_answers(assignment, grade, {(path, _whole(n)) for path, n in passing})
 
 
-def check_empty_answers(assignment: Assignment, grade: Grade) -> Iterator[AssignmentFinding]:
-    """Find tests that pass, all of their rows, whether functions return [] or ().
+def _check_wrong_answers(
+    assignment: Assignment, grade: Grade, known: set[tuple[Path, str]]
+) -> Iterator[AssignmentFinding]:
+    """Find further tests that pass, all of their rows, whatever the functions return.
 
-    They assert nothing, or only in a loop over the answer.
+    They assert nothing, only in a loop over the answer, or that an argument equals itself.
     """
-    if missing_files(assignment, assignment.files):
-        return  # `check_starter` reports it.
-    tests: dict[Path, dict[str, bool]] = {}
-    for answer in ("[]", "()"):
-        for part in graded_starter(assignment, grade, answer).parts:
-            for test in part.tests:
-                names = tests.setdefault(_file_of(assignment, part.name, test.hidden), {})
-                name = test.name.partition("[")[0]
-                names[name] = names.get(name, True) and test.outcome is Outcome.PASS
-    for path, names in tests.items():
-        if passing := [name for name, passes in names.items() if passes]:
-            fault = f"{named(passing)} would pass if all functions only returned [] or ()"
-            remedy = "compare with the answer itself, such as with False, or with its length"
-            yield finding(assignment, path, fault, remedy, advice=True)
+    fault = "{} would pass if all functions only returned [] or ()"
+    remedy = "compare with the answer itself, such as with False, or with its length"
+    wrong: dict[tuple[str, ...], tuple[str, str]] = {("[]", "()"): (fault, remedy)}
+    if assignment.arguments == MAY_CHANGE or any(part.mutates for part in assignment.parts):
+        fault = "{} would pass if functions only changed the lists they get, and returned them"
+        wrong[(CHANGED,)] = fault, "compare with a list that no call gets, such as a copy"
+    for answers, (fault, remedy) in wrong.items():
+        reports = [graded_starter(assignment, grade, answer) for answer in answers]
+        passing = ({*_passing(assignment, each, _whole)} for each in reports)
+        found = set.intersection(*passing) - known
+        yield from _about(assignment, sorted(found), fault, remedy, advice=True)
+        known |= found
 
 
-def _file_of(assignment: Assignment, part: str, hidden: bool) -> Path:
-    folder = assignment.hidden_tests if hidden else assignment.public_tests
-    return folder / f"test_{part}.py"
+def _whole(name: str) -> str:
+    """Return the name of a test without its row."""
+    return name.partition("[")[0]
+
+
+def _passing(
+    assignment: Assignment, report: Report, name_of: Callable[[str], str] = str
+) -> list[tuple[Path, str]]:
+    """Return the tests that pass, with their files; all of those with one name have to."""
+    passes: dict[tuple[Path, str], bool] = {}
+    for part in report.parts:
+        for test in part.tests:
+            folder = assignment.hidden_tests if test.hidden else assignment.public_tests
+            place = folder / f"test_{part.name}.py", name_of(test.name)
+            passes[place] = passes.get(place, True) and test.outcome is Outcome.PASS
+    return [place for place, passed in passes.items() if passed]
+
+
+def _about(
+    assignment: Assignment,
+    tests: Iterable[tuple[Path, str]],
+    fault: str,
+    remedy: str,
+    *,
+    advice: bool = False,
+) -> Iterator[AssignmentFinding]:
+    """Make a finding about tests for each of their files; `fault` has {} for their names."""
+    for path, group in groupby(tests, itemgetter(0)):
+        says = fault.format(named([name for _, name in group]))
+        yield finding(assignment, path, says, remedy, advice=advice)
+
+
+def graded_without_files(assignment: Assignment, grade: Grade) -> Report:
+    """Grade a submission without files: what passes does not call it."""
+    with box_of(assignment, {}) as box:
+        return grade(GradingRequest(box, dict.fromkeys(assignment.files, "missing")))
 
 
 def graded_starter(assignment: Assignment, grade: Grade, answer: str = "") -> Report:
@@ -253,6 +308,7 @@ def graded_with(
     *,
     expected_to_fail: bool = False,
     exit_first: bool = False,
+    hash_seed: int = 0,
 ) -> Report:
     """Grade the reference, perhaps with a chaff or wheat, on these parts or on all."""
     with reference_box(assignment) as box:
@@ -264,6 +320,7 @@ def graded_with(
             parts=parts,
             exit_first=exit_first,
             expected_to_fail=expected_to_fail,
+            hash_seed=hash_seed,
         )
         return grade(request)
 

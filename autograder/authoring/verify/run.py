@@ -25,7 +25,6 @@ from autograder.authoring.verify.graded import (
     check_again,
     check_bundle,
     check_chaff,
-    check_empty_answers,
     check_reference,
     check_starter,
     check_wheat,
@@ -48,12 +47,11 @@ from autograder.judge.grading_server import (
     own_tests,
     usable_processors,
 )
+from autograder.judge.request import OTHER_HASH_SEED
 
 AssignmentCheck = Callable[[], Iterable[AssignmentFinding]]
 Running = Future[list[AssignmentFinding]]
 
-REFERENCE_RUNS = 3
-"""How often the reference is graded with its tests in their usual order."""
 OF_FILES: tuple[Callable[[Assignment], Iterable[AssignmentFinding]], ...] = (
     check_settings,
     check_handout,
@@ -94,10 +92,10 @@ def further_checks(assignment: Assignment, grade: Grade) -> list[AssignmentCheck
         return [path for path in solutions if not solution_fault(assignment, path)]
 
     return [
-        *[partial(check_again, assignment, grade)] * (REFERENCE_RUNS - 1),
+        partial(check_again, assignment, grade),
+        partial(check_again, assignment, grade, hash_seed=OTHER_HASH_SEED),
         partial(check_again, assignment, grade, in_reverse=True),
         partial(check_starter, assignment, grade),
-        partial(check_empty_answers, assignment, grade),
         partial(check_bundle, assignment),
         *(partial(check_wheat, assignment, grade, path) for path in sound(wheats_of(assignment))),
         *(partial(check_chaff, assignment, grade, path) for path in sound(chaffs_of(assignment))),
