@@ -41,7 +41,7 @@ from autograder.judge.verdict import (
     judge,
     passing,
 )
-from autograder.judge.watchdog import OverrunError, limited_memory, limited_time
+from autograder.judge.watchdog import OverrunError, limited_resources, limited_time
 from autograder.program_cases import Case
 from autograder.report import UNTRIED, Detail, GraderError, Outcome, TestResult
 from autograder.sandbox.backend import SandboxError
@@ -241,6 +241,7 @@ class JudgePlugin:
         """Let go, after the verdict, of what the submission returned: it may be large."""
         signals.check()
         self.running, self.comparison = item, None
+        watchdog.note(item.nodeid)
         self.log = CallLog(starts_spare=self.needs_spare(nextitem))
         if self.begins and item.path != self.previous:
             self.begins(self.part)
@@ -248,7 +249,7 @@ class JudgePlugin:
         self.callers.begin_test(self.log)
         self.stand_ins.begin_test(partial(self.callers.current, item))
         try:
-            with limited_time(watchdog.MAX_CPU_SECONDS, self.overrun), limited_memory():
+            with limited_time(watchdog.MAX_CPU_SECONDS, self.overrun), limited_resources():
                 result = yield
         finally:
             self.stand_ins.end_test()
