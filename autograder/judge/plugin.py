@@ -7,7 +7,7 @@ import os
 import re
 import sys
 import traceback
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Generator, Sequence
 from functools import cache, partial
 from pathlib import Path
@@ -84,6 +84,8 @@ class JudgePlugin:
         self.request: GradingRequest
         self.submission: Submission
         self.timeouts: dict[str, list[str]] = defaultdict(list)
+        self.late: Counter[tuple[str, str]] = Counter()
+        """How many tests of a part have timed out, by the function or program that did."""
         self.responses: dict[Case, Response] = {}
         self.suites = SuiteResults()
         self.stand_ins = StandIns(self.assignment)
@@ -110,9 +112,10 @@ class JudgePlugin:
 
     def new_caller(self) -> Caller:
         """Return a caller for the test that runs, or for a fixture that it needs."""
-        submission, most = self.own_submission(), self.assignment.limits.call_seconds
+        submission = self.own_submission()
         folder = Folder(submission, lambda: self.running, self.home)
-        return Caller(submission, self.stand_ins, self.part, self.seconds(most), self.log, folder)
+        limit = partial(self.seconds, self.assignment.limits.call_seconds)
+        return Caller(submission, self.stand_ins, self.part, limit, self.log, folder)
 
     def own_submission(self) -> Submission:
         """Return the submission for the test that runs; an isolated copy for a hidden test.
@@ -126,9 +129,9 @@ class JudgePlugin:
         """Is it a file of hidden tests? pytest may spell its path differently."""
         return path.parent.name == self.assignment.hidden_tests.name
 
-    def seconds(self, most: float) -> float:
-        """Return the limit on each request of the test that runs; `most` is the largest one."""
-        return part_limit(self.part, most, len(self.timeouts[self.part.name]))
+    def seconds(self, written: float | None, subject: str) -> float:
+        """Return the limit on a request of the test that runs, about this function or program."""
+        return part_limit(self.part, written, self.late[self.part.name, subject])
 
     @pytest.fixture
     def files(self) -> WorkerFiles:
@@ -142,13 +145,13 @@ class JudgePlugin:
             fault = "needs the key `program`" if assignment.programs else "has no [program]"
             raise AssignmentError(f"{assignment.name}: the part {self.part.name!r} {fault}")
         about = self.own_submission(), program, self.log, self.responses
-        seconds = self.seconds(assignment.limits.program_seconds)
+        seconds = self.seconds(assignment.limits.program_seconds, program.file)
         return ProgramRunner(*about, seconds=seconds, lenient=lenient)
 
     @pytest.fixture
     def suite(self) -> SuiteRunner:
-        seconds = self.seconds(self.assignment.limits.program_seconds)
-        return SuiteRunner(self.own_submission(), self.log, self.suites, seconds=seconds)
+        limit = partial(self.seconds, self.assignment.limits.program_seconds)
+        return SuiteRunner(self.own_submission(), self.log, self.suites, limit=limit)
 
     @pytest.fixture
     def measured(self) -> dict[str, float]:
@@ -263,6 +266,7 @@ class JudgePlugin:
         verdict = self.verdicts.get(item.nodeid)
         if verdict and verdict.outcome is Outcome.TIMED_OUT:
             self.timeouts[self.part.name].append(item.nodeid)
+            self.late[self.part.name, self.log.invocation.subject] += 1
         return result
 
     def needs_spare(self, following: pytest.Item | None) -> bool:
