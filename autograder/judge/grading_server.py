@@ -34,7 +34,7 @@ from autograder.report import GraderError, Report
 from autograder.sandbox.backend import SandboxError
 from autograder.sandbox.pool import require_resources
 
-MAX_SECONDS = 1800
+MAX_SECONDS = 2 * watchdog.MAX_SECONDS
 """Wall time after which a grading is ended.
 
 A submission's own limits are lower, so this is a fault of the grader.

@@ -24,7 +24,7 @@ MAX_EXPLAINING_SECONDS = 5
 """Its CPU time for explaining a failure."""
 MAX_UNINTERRUPTED_SECONDS = 40
 """Its CPU time for one test, after which the kernel ends it."""
-MAX_SECONDS = 3600
+MAX_SECONDS = 900
 """Wall time for one test: a test may wait for something that never comes."""
 MAX_MEMORY = 1 << 30
 """How many bytes a test may use, beside those that the judge has used before."""
