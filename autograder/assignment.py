@@ -38,6 +38,7 @@ CASE_SUFFIXES = (".in", ".args", ".files")
 TYPES = {
     "str": ((str,), "a string"),
     "float": ((int, float), "a number"),
+    "float | None": ((int, float), "a number"),
     "int": ((int,), "a whole number"),
     "int | None": ((int,), "a whole number"),
     "bool": ((bool,), "true or false"),
@@ -111,12 +112,12 @@ class Figure:
 class Limits:
     """Limits: CPU seconds per call, loading of a file and program run; MiB of memory.
 
-    Parts may have lower ones: see `judge.part_limits`.
+    Those that are None are derived from what the reference needs: see `judge.part_limits`.
     """
 
-    call_seconds: float = 2.0
+    call_seconds: float | None = None
     load_seconds: float = 1.0
-    program_seconds: float = 10.0
+    program_seconds: float | None = None
     memory_mib: int = 1024
 
 
@@ -455,7 +456,7 @@ def _in_settings(assignment: Assignment) -> Iterator[str]:
     yield from _in_names("rubric items", [item.name for item in assignment.by_hand])
     for limit in fields(assignment.limits):
         value = getattr(assignment.limits, limit.name)
-        if not 0 < value < math.inf:
+        if value is not None and not 0 < value < math.inf:
             yield f"{limit.name} has to be more than 0, not {value:g}"
     for key, choices in CHOICES.items():
         if getattr(assignment, key) not in choices:

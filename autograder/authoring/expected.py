@@ -8,6 +8,7 @@ from autograder import signals
 from autograder.assignment import KINDS, Assignment, AssignmentError
 from autograder.intake.box import receive
 from autograder.judge.fixtures.program import run_case
+from autograder.judge.part_limits import program_limit
 from autograder.judge.request import OTHER_HASH_SEED
 from autograder.program_cases import Case, Program
 from autograder.sandbox.files import ProgramEnd
@@ -69,8 +70,8 @@ def _outputs(sandbox: Sandbox, assignment: Assignment, case: Case, stem: str) ->
     Return what it writes: its output, its exit status, files.
     """
     with contextlib.closing(sandbox.worker()) as worker:
-        program, seconds = assignment.program_with(case), assignment.limits.program_seconds
-        response = run_case(worker, program, case, seconds)
+        program = assignment.program_with(case)
+        response = run_case(worker, program, case, program_limit(assignment, program))
     end = response.value
     if not isinstance(end, ProgramEnd):
         raised = ": ".join(filter(None, (*response.exceptions[:1], response.message)))

@@ -22,6 +22,8 @@ RUNS = 3
 CAN_MEASURE = sys.platform == "linux"
 MIN_TIMES = 5
 """A limit has to be at least this many times what the reference needs."""
+UNMEASURED = 60.0
+"""The limit while it is measured what the reference needs, unless another is written."""
 STABLE_TIMES = 2
 """A measured value replaces one that differs from it by more than this factor."""
 PYTEST_SECONDS = 0.25
@@ -55,8 +57,8 @@ class Meter:
         return self
 
 
-def most_seconds(assignment: Assignment, part: Part) -> float:
-    """Return the largest limit on a part's requests: calls if it has a file, else programs."""
+def written_seconds(assignment: Assignment, part: Part) -> float | None:
+    """Return the limit that is written for a part's calls if it has a file, else for programs."""
     limits = assignment.limits
     return limits.call_seconds if part.file else limits.program_seconds
 
@@ -88,8 +90,10 @@ def graded_and_measured(assignment: Assignment) -> tuple[Report, Meter]:
 
     Where nothing can be measured, the meter is empty.
     """
-    parts = tuple(replace(part, reference_seconds=0.0) for part in assignment.parts)
-    assignment, meter = replace(assignment, parts=parts), Meter()
+    limits, meter = assignment.limits, Meter()
+    call, program = limits.call_seconds or UNMEASURED, limits.program_seconds or UNMEASURED
+    limits = replace(limits, call_seconds=call, program_seconds=program)
+    assignment = replace(assignment, limits=limits)
     with reference_box(assignment) as box:
         secret, measure = assignment.cases("secret"), meter.measure if CAN_MEASURE else None
         tests = ChosenTests(assignment, secret=secret, confined=False, measure=measure)
@@ -154,7 +158,7 @@ def cost_table(assignment: Assignment, meter: Meter) -> tuple[list[str], bool]:
     is_tight, worst_of_all = False, 0.0
     for part in assignment.parts:
         requests = meter.requests[part.name]
-        limit = part_limit(part, most_seconds(assignment, part))
+        limit = part_limit(part, written_seconds(assignment, part))
         needed = part.reference_seconds or max(requests, default=0.0)
         worst, tight = limit * len(requests), limit < MIN_TIMES * needed
         figures = f"{len(requests):>8}{needed:>10.4f} s{limit:>7g} s{worst:>11.1f} s"

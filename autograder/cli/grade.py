@@ -120,7 +120,7 @@ def run(assignment: Assignment, path: Path, *, retry: str = "", **options: Any) 
 
     On a terminal, the part that is running is shown. `retry` is that of a `GradingRequest`.
     """
-    from autograder.judge.grading import grade
+    from autograder.judge.forked import grade_apart
     from autograder.judge.request import ChosenTests, GradingRequest
     from autograder.provenance import provenance
 
@@ -136,7 +136,7 @@ def run(assignment: Assignment, path: Path, *, retry: str = "", **options: Any) 
             files = received.box, received.unusable, received.renamed
             request = GradingRequest(*files, retry=retry)
             name = submission_name(path)
-            report = grade(tests, request, submission=name, begins=begins)
+            report = grade_apart(tests, request, submission=name, begins=begins)
         finally:
             status.show("")
         if tests.hidden:

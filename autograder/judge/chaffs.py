@@ -30,6 +30,17 @@ class Replacement:
     mistake: str = ""
 
 
+def ends_what_calls_it(file: str, python: PythonSource) -> Replacement:
+    """Return a replacement for all that a file defines; a call of it ends the test.
+
+    Nothing but a bare `except` stops a test that makes one.
+    """
+    names = tuple(name for name in python.bindings if not name.startswith("__"))
+    functions = (f"def {name}(*_, **__):\n    raise CalledError\n" for name in names)
+    error = "class CalledError(BaseException):\n    pass\n"
+    return Replacement(file, names, ("".join([error, *functions]),))
+
+
 def replacements_for(assignment: Assignment, file: str, chaffs: Path) -> dict[Path, Replacement]:
     """Return the replacements for a file: reference, wheats, and the chaffs in a folder.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import mmap
 import os
 import pickle
 import select
@@ -18,7 +19,7 @@ import sys
 import tempfile
 import time
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from multiprocessing import Pipe, get_context
@@ -26,16 +27,15 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import NoReturn, cast
 
-from autograder.assignment import KIT, Assignment, AssignmentError
-from autograder.judge.grading import grade
+from autograder.assignment import KIT, Assignment
+from autograder.judge import watchdog
+from autograder.judge.forked import CAN_FORK, GONE, error_of, fork, outcome_of
 from autograder.judge.request import ChosenTests, GradingRequest, Returned
 from autograder.report import GraderError, Report
-from autograder.safetext import printable
-from autograder.sandbox.backend import SandboxError, UnconfinedError
+from autograder.sandbox.backend import SandboxError
 from autograder.sandbox.pool import require_resources
 
-CAN_FORK = sys.platform == "linux"
-MAX_SECONDS = 1800
+MAX_SECONDS = 2 * watchdog.MAX_SECONDS
 """Wall time after which a grading is ended.
 
 A submission's own limits are lower, so this is a fault of the grader.
@@ -46,7 +46,7 @@ START = (
 )
 
 
-_Outcome = tuple[Report | Exception, dict[str, Returned]]
+_Outcome = tuple[Report | Exception | None, dict[str, Returned]]
 """The report, and `GradingRequest.returned`, to which it has added."""
 
 
@@ -100,7 +100,7 @@ class GradingServer:
             return outcome
         if time.monotonic() - began >= self.seconds:
             raise GraderError(f"grading it took longer than {self.seconds / 60:g} minutes")
-        raise GraderError("the process that graded it ended without a result")
+        raise GraderError(GONE)
 
     def _forked(self, request: GradingRequest) -> _Outcome | None:
         """Grade in a fork of the server."""
@@ -204,7 +204,7 @@ def serve(requests: socket.socket, seconds: float) -> NoReturn:
         received.append(next_request(requests, seconds))
         return received[0][0]
 
-    outcome = _outcome_of(tests, receive)
+    outcome = outcome_of(tests, receive)
     if not received:  # The tests cannot be collected: each answer says so.
         receive()
     [(request, answer)] = received
@@ -216,15 +216,18 @@ def next_request(requests: socket.socket, seconds: float) -> tuple[GradingReques
     """Fork this process for each request; return it in the fork, and where its answer goes.
 
     Forks are ended after some time, and with this process: when no further request can arrive.
+    The answer of one that is ended by its own limit comes from here.
     """
     gc.collect()
     gc.freeze()  # What is collected in a process is copied first.
-    running: dict[int, float] = {}
+    running: dict[int, tuple[float, Connection, bytearray | mmap.mmap]] = {}
     while True:
-        arrived, _, _ = select.select([requests], [], [], 1 if running else None)
-        for pid, end in [*running.items()]:
-            if os.waitpid(pid, os.WNOHANG)[0]:
+        arrived, _, _ = select.select([requests], [], [], 0.2 if running else None)
+        for pid, (end, answer, noted) in [*running.items()]:
+            ended, status = os.waitpid(pid, os.WNOHANG)
+            if ended:
                 del running[pid]
+                _send(answer, error_of(status, noted), {})
             elif time.monotonic() > end:
                 os.kill(pid, signal.SIGKILL)
         if not arrived:
@@ -235,45 +238,24 @@ def next_request(requests: socket.socket, seconds: float) -> tuple[GradingReques
         answer = Connection(descriptors[0])
         try:
             request: GradingRequest = answer.recv()
-            pid = _fork()
+            pid = fork()
         except (EOFError, OSError) as error:  # Who asked may have ended.
             _send(answer, SandboxError(f"a grading cannot be started: {error}"), {})
             continue
         if pid == 0:
             requests.close()
+            for _, other, _ in running.values():
+                other.close()
             return request, answer
-        answer.close()
-        running[pid] = time.monotonic() + seconds
-
-
-def _fork() -> int:
-    """Fork a process that ends with this one."""
-    from autograder.sandbox.linux.syscall import PR_SET_PDEATHSIG, prctl
-
-    parent, pid = os.getpid(), os.fork()
-    if pid == 0:
-        prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-        if os.getppid() != parent:
-            os._exit(1)
-    return pid
-
-
-def _outcome_of(
-    tests: ChosenTests, received: GradingRequest | Callable[[], GradingRequest]
-) -> Report | Exception:
-    """Return the report, or the error that the process that asked has to raise."""
-    try:
-        return grade(tests, received)
-    except (GraderError, SandboxError, AssignmentError, UnconfinedError, OSError) as error:
-        return error
-    except BaseException:  # A bug of the grader: the message has to be enough to find it.
-        return GraderError(printable(traceback.format_exc()[-2000:]))
+        running[pid] = time.monotonic() + seconds, answer, watchdog.noted
 
 
 def _send_outcome(answer: Connection, tests: ChosenTests, request: GradingRequest) -> None:
-    _send(answer, _outcome_of(tests, request), request.returned)
+    _send(answer, outcome_of(tests, request), request.returned)
 
 
-def _send(answer: Connection, outcome: Report | Exception, returned: dict[str, Returned]) -> None:
+def _send(
+    answer: Connection, outcome: Report | Exception | None, returned: dict[str, Returned]
+) -> None:
     with contextlib.suppress(OSError), answer:  # The process that asked may have ended.
         answer.send((outcome, returned))

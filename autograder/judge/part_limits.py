@@ -1,25 +1,37 @@
-"""The time limits on the requests of a part's tests. They shrink after timeouts.
+"""The time limits on the requests of a part's tests. That on a function shrinks after timeouts.
 
-A limit depends on what the reference needs, and on how many tests of the part have timed out. Both
-are the same in every grading of a submission: tests have a fixed order, limits count CPU time.
+A limit is what the assignment says, or depends on what the reference needs. It shrinks by how many
+tests of the part have timed out in the same function. All of this is the same in every grading of a
+submission: tests have a fixed order, limits count CPU time.
 """
 
 from __future__ import annotations
 
-from autograder.assignment import Part
+from autograder.assignment import Assignment, Part
+from autograder.program_cases import Program
 
 MANY_TIMEOUTS = 3
 TIMES, TIMES_AFTER_MANY = 100, 10
 """How many times what the reference needs."""
-LEAST, LEAST_AFTER_MANY = 0.25, 0.05
+LEAST, LEAST_AFTER_MANY = 0.5, 0.05
+MOST = 5.0
+"""Where the reference needs less than a tenth of it. Also where what it needs is not known."""
 
 
-def part_limit(part: Part, most: float, timed_out: int = 0) -> float:
-    """Return the limit once this number of a part's tests have timed out.
+def part_limit(part: Part, written: float | None, timed_out: int = 0) -> float:
+    """Return the limit once this number of a part's tests have timed out in a function.
 
-    `most` is that of the assignment. Where it is not known what the reference needs, a hundredth.
+    `written` is that of the assignment, if it has one.
     """
-    need = part.reference_seconds or most / TIMES
+    need = part.reference_seconds or (written or MOST) / TIMES
+    limit = written or max(LEAST, min(TIMES * need, MOST), TIMES_AFTER_MANY * need)
     if timed_out < MANY_TIMEOUTS:
-        return min(most, max(LEAST, TIMES * need))
-    return min(most, max(LEAST_AFTER_MANY, TIMES_AFTER_MANY * need))
+        return limit
+    return min(limit, max(LEAST_AFTER_MANY, TIMES_AFTER_MANY * need))
+
+
+def program_limit(assignment: Assignment, program: Program) -> float:
+    """Return the limit on a run of a program, the largest of its parts."""
+    runs = [part for part in assignment.parts if assignment.program_of(part) is program]
+    written = assignment.limits.program_seconds
+    return max((part_limit(part, written) for part in runs), default=written or MOST)

@@ -6,7 +6,7 @@ import contextlib
 import os
 import sys
 import traceback
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Generator, Sequence
 from functools import cache, partial
 from pathlib import Path
@@ -39,7 +39,7 @@ from autograder.judge.verdict import (
     judge,
     passing,
 )
-from autograder.judge.watchdog import OverrunError, limited_memory, limited_time
+from autograder.judge.watchdog import OverrunError, limited_resources, limited_time
 from autograder.program_cases import Case
 from autograder.report import UNTRIED, Detail, GraderError, Outcome, TestResult
 from autograder.safetext import printable_line
@@ -83,6 +83,8 @@ class JudgePlugin:
         self.request: GradingRequest
         self.submission: Submission
         self.timeouts: dict[str, list[str]] = defaultdict(list)
+        self.late: Counter[tuple[str, str]] = Counter()
+        """How many tests of a part have timed out, by the function or program that did."""
         self.responses: dict[Case, Response] = {}
         self.suites = SuiteResults()
         self.stand_ins = StandIns(self.assignment)
@@ -111,9 +113,10 @@ class JudgePlugin:
 
     def new_caller(self) -> Caller:
         """Return a caller for the test that runs, or for a fixture that it needs."""
-        submission, most = self.own_submission(), self.assignment.limits.call_seconds
+        submission = self.own_submission()
         folder = Folder(submission, lambda: self.running, self.home)
-        return Caller(submission, self.stand_ins, self.part, self.seconds(most), self.log, folder)
+        limit = partial(self.seconds, self.assignment.limits.call_seconds)
+        return Caller(submission, self.stand_ins, self.part, limit, self.log, folder)
 
     def own_submission(self) -> Submission:
         """Return the submission for the test that runs; an isolated copy for a hidden test.
@@ -127,9 +130,9 @@ class JudgePlugin:
         """Is it a file of hidden tests? pytest may spell its path differently."""
         return path.parent.name == self.assignment.hidden_tests.name
 
-    def seconds(self, most: float) -> float:
-        """Return the limit on each request of the test that runs; `most` is the largest one."""
-        return part_limit(self.part, most, len(self.timeouts[self.part.name]))
+    def seconds(self, written: float | None, subject: str) -> float:
+        """Return the limit on a request of the test that runs, about this function or program."""
+        return part_limit(self.part, written, self.late[self.part.name, subject])
 
     @pytest.fixture
     def program(self) -> ProgramRunner:
@@ -139,13 +142,13 @@ class JudgePlugin:
             fault = "needs the key `program`" if assignment.programs else "has no [program]"
             raise AssignmentError(f"{assignment.name}: the part {self.part.name!r} {fault}")
         about = self.own_submission(), program, self.log, self.responses
-        seconds = self.seconds(assignment.limits.program_seconds)
+        seconds = self.seconds(assignment.limits.program_seconds, program.file)
         return ProgramRunner(*about, seconds=seconds, lenient=lenient)
 
     @pytest.fixture
     def suite(self) -> SuiteRunner:
-        seconds = self.seconds(self.assignment.limits.program_seconds)
-        return SuiteRunner(self.own_submission(), self.log, self.suites, seconds=seconds)
+        limit = partial(self.seconds, self.assignment.limits.program_seconds)
+        return SuiteRunner(self.own_submission(), self.log, self.suites, limit=limit)
 
     @pytest.fixture
     def measured(self) -> dict[str, float]:
@@ -239,6 +242,7 @@ class JudgePlugin:
         """Let go, after the verdict, of what the submission returned: it may be large."""
         signals.check()
         self.running, self.comparison = item, None
+        watchdog.note(item.nodeid)
         self.log = CallLog(starts_spare=self.needs_spare(nextitem))
         if self.begins and item.path != self.previous:
             self.begins(self.part)
@@ -246,7 +250,7 @@ class JudgePlugin:
         self.callers.begin_test(self.log)
         self.stand_ins.begin_test(partial(self.callers.current, item))
         try:
-            with limited_time(watchdog.MAX_CPU_SECONDS, self.overrun), limited_memory():
+            with limited_time(watchdog.MAX_CPU_SECONDS, self.overrun), limited_resources():
                 result = yield
         finally:
             self.stand_ins.end_test()
@@ -260,6 +264,7 @@ class JudgePlugin:
         verdict = self.verdicts.get(item.nodeid)
         if verdict and verdict.outcome is Outcome.TIMED_OUT:
             self.timeouts[self.part.name].append(item.nodeid)
+            self.late[self.part.name, self.log.invocation.subject] += 1
         return result
 
     def needs_spare(self, following: pytest.Item | None) -> bool:

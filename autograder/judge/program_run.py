@@ -12,6 +12,7 @@ from autograder.judge.failure import Failure
 from autograder.judge.fixtures.program import ProgramRunner
 from autograder.judge.grading import sandbox_of, submission_of
 from autograder.judge.importable import importable
+from autograder.judge.part_limits import program_limit
 from autograder.judge.program_output import Output
 from autograder.judge.recorded_calls import RecordedCalls
 from autograder.judge.request import ChosenTests, GradingRequest
@@ -43,7 +44,7 @@ def run_on_case(
     Raises:
         AssignmentError: the assignment has no program, or the case no expected output.
     """
-    program, seconds = assignment.program_with(case), assignment.limits.program_seconds
+    program = assignment.program_with(case)
     if not case.output.is_file():
         raise AssignmentError(f"{case.output} is missing; {assignment.command('expected')}")
     right, files = kit_text(case.output), case.written
@@ -51,7 +52,7 @@ def run_on_case(
     tests, request = ChosenTests(assignment, confined=False), GradingRequest(box, unusable)
     with importable(assignment), sandbox_of(tests, request) as sandbox:
         submission, log = submission_of(assignment, sandbox, request), CallLog()
-        seconds *= 2 if calls else 1
+        seconds = program_limit(assignment, program) * (2 if calls else 1)
         run = ProgramRunner(submission, program, log, {}, seconds=seconds, calls=calls)
         try:
             return ProgramRun(run(case), expected)

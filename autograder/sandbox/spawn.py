@@ -11,6 +11,7 @@ import sys
 import threading
 from dataclasses import asdict
 from pathlib import Path
+from queue import SimpleQueue
 from typing import IO
 
 from autograder.sandbox import scratch
@@ -81,7 +82,9 @@ class SpawnedProcess:
         self.changed = threading.Condition()
         self.responses, self.sampled = bytearray(), bytearray()
         self.open = True
+        self.requests: SimpleQueue[bytes] = SimpleQueue()
         self.threads = [
+            threading.Thread(target=self.write, daemon=True),
             threading.Thread(target=self.drain, args=(python.stdout, self.responses), daemon=True),
             threading.Thread(target=self.drain, args=(python.stderr, self.sampled), daemon=True),
         ]
@@ -97,20 +100,17 @@ class SpawnedProcess:
             self.open = self.open and into is not self.responses
             self.changed.notify()
 
-    def send(self, data: bytes) -> bytes:
-        """Leave all of it to a thread that writes."""
-
-        def write() -> None:
-            pipe = self.python.stdin
-            assert pipe
-            try:
+    def write(self) -> None:
+        pipe = self.python.stdin
+        assert pipe
+        with contextlib.suppress(OSError):
+            while data := self.requests.get():
                 pipe.write(data)
                 pipe.flush()
-            except OSError:
-                return
 
-        self.threads.append(threading.Thread(target=write, daemon=True))
-        self.threads[-1].start()
+    def send(self, data: bytes) -> bytes:
+        """Leave all of it to the thread that writes."""
+        self.requests.put(data)
         return b""
 
     def receive(self) -> bytes | None:
@@ -143,6 +143,7 @@ class SpawnedProcess:
             os.killpg(self.python.pid, signal.SIGKILL)
         self.python.kill()
         status = self.python.wait()
+        self.requests.put(b"")
         for thread in self.threads:
             thread.join(1)
         if not any(thread.is_alive() for thread in self.threads):

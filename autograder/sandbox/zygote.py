@@ -253,6 +253,8 @@ class JailedProcess:
         self.jail, self.scratch, self.ended = jail, folder, ended
         self.known_pid = 0
         self.sampled = b""
+        self.has_ended = False
+        """Whether it had ended before it was killed."""
         self.is_full = False
         """Whether the pipe has had no room for the rest of a request."""
         self.pipes: tuple[int, ...] = pipes
@@ -304,9 +306,11 @@ class JailedProcess:
 
     def receive(self) -> bytes | None:
         try:
-            return (os.read(self.responses, _CHUNK) or None) if self.is_ready() else b""
+            data = (os.read(self.responses, _CHUNK) or None) if self.is_ready() else b""
         except BlockingIOError:
             return b""
+        self.has_ended = data is None
+        return data
 
     def sampler_output(self) -> bytes:
         if not self.pipes:
@@ -343,7 +347,8 @@ class JailedProcess:
                 self.is_ready()  # Else it never ran the submission.
         finally:
             self.close_pipes()
-        if status == -signal.SIGKILL and oom_kills() != self.jail.oom_kills:
+        killed = self.has_ended and status == -signal.SIGKILL  # Not by this process.
+        if killed and oom_kills() != self.jail.oom_kills:
             raise SandboxError("this machine has run out of memory and ended a process")
         return status
 

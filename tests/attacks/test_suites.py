@@ -1,8 +1,9 @@
-"""A student's own tests that look for words about the functions instead of calling them.
+"""A student's own tests that tell wrong functions from correct ones without calling them.
 
-A suite can read what the code does, but not what its author said about it. An attack is a file
-suites/NAME.py, handed in as funcs_tests.py. Its docstring says what it looks for, and what it
-earned of 10 points when that was still to be found.
+A suite can read what the code does, but nothing else differs. An attack is a file suites/NAME.py,
+handed in as funcs_tests.py. Its docstring says what it looks for, and what it earned of 10 points
+when that was still to be found, and earns now. With the right names, tests that pass and call
+anything have 5 of 31 tests: 1.61.
 """
 
 from __future__ import annotations
@@ -15,10 +16,9 @@ import pytest
 from autograder.assignment import load
 from autograder.judge.grading import grade
 from autograder.judge.request import ChosenTests, GradingRequest
+from tests.attacks.observe import stated_outcomes
 
 SUITES = sorted((Path(__file__).parent / "suites").glob("*.py"))
-FREE = 10 * 5 / 31
-"""The points for tests that have the right names and pass."""
 
 
 @pytest.mark.parametrize("suite", SUITES, ids=lambda suite: suite.stem)
@@ -30,4 +30,5 @@ def test_catches_nothing(suite: Path, tmp_path: Path) -> None:
     part = assignment.part("funcs_tests")
     report = grade(ChosenTests(assignment, [part]), GradingRequest(tmp_path))
     assert report.grader_errors == []
-    assert report.score == pytest.approx(FREE, abs=0.01), report.parts[0].tests[-1].detail
+    now = float(stated_outcomes(suite)["now"])
+    assert report.score == pytest.approx(now, abs=0.01), report.parts[0].tests[-1].detail

@@ -122,9 +122,9 @@ IN_FILES: dict[str, tuple[Edit, list[str]]] = {
     "no mistake": mistake(lambda _: None),
     # Settings and handout.
     "a limit that is too low": mistake(
-        toml("reference_seconds = 0.002", "reference_seconds = 0.5"),
-        f"{TOML}: the limit on the part double, 2 s, is less than 5 times what the reference "
-        "needs, 0.5 s; raise the limit, or make the reference faster and run autograder limits "
+        toml("[program]", "[limits]\ncall_seconds = 0.009\n\n[program]"),
+        f"{TOML}: the limit on the part double, 0.009 s, is less than 5 times what the reference "
+        "needs, 0.002 s; raise the limit, or make the reference faster and run autograder limits "
         "double --measure",
     ),
     "a reference that has not been measured": mistake(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -163,6 +164,27 @@ def test_test_that_a_submission_keeps_busy(
     detail = {name: first["detail"][name] for name in ("message", "call")}
     assert (ran.status, first["outcome"]) == (0, "timed_out")
     assert detail == {"message": "the test of add did not end", "call": "add(1, 2)"}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, no process is left to say so")
+def test_test_that_nothing_interrupts(
+    kit: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No signal is handled while C code computes. Nothing is scored, and nothing is left."""
+    monkeypatch.setattr(watchdog, "MAX_UNINTERRUPTED_SECONDS", 1)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
+    for name in ("work", "temporary"):
+        (tmp_path / name).mkdir()
+    write_tests(kit, FIRST + "assert sum(range(add(1, 2))) == 3")
+    (tmp_path / "work/functions.py").write_text("def add(a, b):\n    return 10**13\n")
+    ran = grade(kit, tmp_path / "work")
+    assert (ran.status, ran.out) == (3, "")
+    assert ran.err == (
+        "autograder: the grader failed, not the submission: tests/test_functions.py::test_first:"
+        " the test computed for 1 s in C, where nothing interrupts it, as sum(range(n)) does; let"
+        " it check what a call returns before it uses it\n"
+    )
+    assert [*(tmp_path / "temporary").iterdir()] == []
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux counts all memory")

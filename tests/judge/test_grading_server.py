@@ -8,6 +8,8 @@ import shutil
 import sys
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -144,6 +146,32 @@ def test_a_grading_that_fails(
         with pytest.raises(error, match=says):
             server.grade(request(server, RIGHT))
         assert failed_tests(server.grade(request(server, RIGHT, "program"))) == []
+
+
+ENDLESS = """
+from autograder.judge import watchdog
+from double import double
+
+watchdog.MAX_UNINTERRUPTED_SECONDS = 1
+
+
+def test_sum():
+    assert sum(range(double(5))) == 45
+"""
+
+
+@forked
+def test_a_grading_that_nothing_interrupts(kit: Path) -> None:
+    """It ends without a score and names its test, while another is graded."""
+    write_tests(kit, ENDLESS)
+    with serving(kit) as server, ThreadPoolExecutor(2) as executor:
+        endless = request(server, "def double(n): return 10**13\n")
+        endless = replace(endless, box=endless.box.rename(kit / "endless"))
+        running = executor.submit(server.grade, endless)
+        wait_for(lambda: len(descendants(server.process.pid)) > IDLE)
+        assert failed_tests(server.grade(request(server, RIGHT))) == []
+        with pytest.raises(GraderError, match=r"^tests/test_double.py::test_sum: the test comp"):
+            running.result(60)
 
 
 IDLE = 1

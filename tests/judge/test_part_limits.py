@@ -1,4 +1,4 @@
-"""Time limits are derived from what the reference needs, and shrink after timeouts."""
+"""Time limits are written, or derived from what the reference needs; they shrink after timeouts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ files = ["own.py", "main.py"]
 file = "main.py"
 
 [limits]
-call_seconds = 2
 program_seconds = 0.5
 
 [[part]]
@@ -91,8 +90,39 @@ def limits_in(report: dict[str, Any], part: int) -> list[str]:
 def test_function_that_never_ends(kit: Path) -> None:
     report = grade(kit, LOOP.format("True"))
     assert report["score"] == 0
-    assert limits_in(report, 0) == [*["0.25"] * 3, *["0.05"] * 9]
+    assert limits_in(report, 0) == [*["0.5"] * 3, *["0.05"] * 9]
     assert limits_in(report, 1) == [*["0.5"] * 3, "0.05"]
+
+
+def test_limit_that_is_written_holds(kit: Path) -> None:
+    """Whatever the reference needs: a right answer may take longer."""
+    toml = kit / "autograder/assignments/loops/assignment.toml"
+    toml.write_text(TOML.replace("[limits]\n", "[limits]\ncall_seconds = 0.7\n"))
+    assert limits_in(grade(kit, LOOP.format("True")), 0) == [*["0.7"] * 3, *["0.05"] * 9]
+
+
+TWO_FUNCTIONS = """\
+import pytest
+from own import later, twice
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_twice(number):
+    assert twice(number) == 2 * number
+
+
+def test_later():
+    assert later() == 3
+"""
+
+
+def test_a_function_has_its_limit_whatever_others_took(kit: Path) -> None:
+    (kit / "autograder/assignments/loops/tests/test_twice.py").write_text(TWO_FUNCTIONS)
+    stub = "\n\ndef later():\n    raise NotImplementedError\n"
+    with (kit / "starter/loops/own.py").open("a") as starter:
+        starter.write(stub)
+    own = LOOP.format("True") + "\n\ndef later():\n    return twice(1)\n"
+    assert limits_in(grade(kit, own), 0) == [*["0.5"] * 3, "0.05", "0.5"]
 
 
 def test_loop_on_3_of_12_calls_costs_3(kit: Path) -> None:

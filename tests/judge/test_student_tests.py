@@ -40,7 +40,8 @@ def test_methods_may_be_named_for_functions(tmp_path: Path) -> None:
         "class TestLines:\n"
         "    @NUMBERS\n    def test_check_rows_valid(self, n): pass\n"
         "    class TestInner:\n        def test_check_columns_valid(self): pass\n"
-        "class Cages(unittest.TestCase):\n    def test_check_cages_valid_twice(self): pass\n"
+        "class Cages(unittest.TestCase):\n    def test_check_cages_valid_twice(self):\n"
+        "        self.assertTrue(check_rows_valid([]))\n"
         "@NUMBERS\ndef test_check_valid(n): pass\n"
     )
     ran = check(tmp_path, tests)
@@ -60,6 +61,10 @@ FAILURES = {
     "one function untested": (
         GOOD.replace("test_check_cages_valid", "test_cages"),
         ["funcs_tests.py has no test of your own whose name begins with test_check_cages_valid"],
+    ),
+    "tests that call nothing": (
+        GOOD.replace("assert check_rows_valid([[1, 1], [0, 0]]) is False", "check_rows_valid"),
+        ["your tests in funcs_tests.py pass without calling anything that they should test"],
     ),
     "failing tests": (
         GOOD.replace("is False", "is True").replace("(): pass", "(): 1 / 0", 1),

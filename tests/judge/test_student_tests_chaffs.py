@@ -90,10 +90,10 @@ def test_worked_example_is_not_the_student_s(kit: Path, tmp_path: Path) -> None:
 
 
 WRONG_WITH_RIGHT = {
-    "always": ("assert larger(1, 2) == 1", "assert 2 == 1"),
+    "always": ("assert larger(1, 2) == 1", "AssertionError: assert larger(1, 2) == 1"),
     "with the wheat": (
-        "assert repr(larger(1, 1.0)) == '1.0'",
-        "AssertionError: assert '1' == '1.0'",
+        "assert repr(larger(1, 1.0)) == '1.0', 'own words'",
+        "AssertionError: own words",
     ),
 }
 
@@ -111,6 +111,14 @@ def test_tests_that_fail_with_correct_functions_catch_nothing(
         says = "1 of 2 tests in larger_tests.py fails with a correct larger.py"
         assert test["detail"]["message"] == says
         assert test["detail"]["difference"] == f"test_mine (larger_tests.py, line 9): {why}"
+
+
+def test_run_ends_after_failures_that_tell_enough(kit: Path, tmp_path: Path) -> None:
+    """With correct functions as with wrong ones: more than the worked example has failed."""
+    more = "".join(f"\n\ndef test_{n}():\n    assert larger(1, 2) == {n}\n" for n in (2, 1, 3, 4))
+    detail = graded(kit, tmp_path, STARTED + more)["first"]["detail"]
+    says = "2 of the first 4 tests in larger_tests.py fail with a correct larger.py"
+    assert (detail["message"], detail["difference"].count("\n")) == (says, 1)
 
 
 def test_report_names_a_test_that_is_too_strict(kit: Path, tmp_path: Path) -> None:
@@ -141,7 +149,7 @@ def test_order_of_runs_depends_on_the_submission_alone(
 
     def recording(worker: Worker, request: Request, *more: Any) -> Response:
         if request.op == "run_tests":
-            runs.append(marshal.dumps(request.parameters()["replacement"], 2).hex())
+            runs.append(marshal.dumps(request.parameters()["replacements"], 2).hex())
         return original(worker, request, *more)
 
     monkeypatch.setattr(Worker, "ask", recording)

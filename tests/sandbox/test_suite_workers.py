@@ -47,9 +47,9 @@ def open_box(backend: Any, tmp_path: Path) -> Callable[..., Sandbox]:
     return opened
 
 
-def results(worker: Worker, ignored: list[str] | None = None) -> Any:
-    asked = {"file": "tests.py", "libraries": libraries(), "ignored": ignored}
-    response = worker.ask(Request.of("run_tests", 20, replacement={}, **asked))
+def results(worker: Worker) -> Any:
+    asked = {"file": "tests.py", "libraries": libraries(), "most_failures": 0}
+    response = worker.ask(Request.of("run_tests", 20, replacements=[], **asked))
     assert response.kind is ResponseKind.VALUE
     return response.value
 

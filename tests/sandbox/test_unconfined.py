@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from autograder.sandbox.messages import ResponseKind
 from autograder.sandbox.pool import Sandbox
 from autograder.sandbox.spawn import SpawnBackend
 from tests.conftest import KITS, run_autograder, run_unprotected
+from tests.sandbox.conftest import call
 
 KIT = KITS / "functions"
 NOT_CONFINED = (
@@ -74,3 +77,39 @@ def test_python_that_starts_slowly_costs_a_program_no_points(
     with Sandbox(box, required=False, backend=SpawnBackend) as sandbox:
         response = run_program(sandbox.worker(spare=False), "own.py", 0.25)
     assert (response.kind, response.printed) == (ResponseKind.VALUE, "42\n")
+
+
+def test_calls_start_no_threads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[threading.Thread] = []
+    start = threading.Thread.start
+
+    def noted(thread: threading.Thread) -> None:
+        started.append(thread)
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", noted)
+    (tmp_path / "own.py").write_text("def f(n): return n\n", encoding="utf-8")
+    with Sandbox(tmp_path, required=False, backend=SpawnBackend) as sandbox:
+        worker = sandbox.worker("own", 10, spare=False)
+        worker.load()
+        assert [call(worker, "f", [n], 10).value for n in range(20)] == [*range(20)]
+        worker.close()
+    assert len(started) == 3
+    assert not any(thread.is_alive() for thread in started)
+
+
+IN_A_BROWSER = """
+import sys
+hooks = []
+sys.addaudithook(lambda event, _: hooks.append(event) if event == "sys.addaudithook" else None)
+from autograder.sandbox.backend import Settings
+from autograder.sandbox.inline import InlineBackend
+for _ in range(3):
+    InlineBackend(Settings(".", "", 0, required=False))
+print(len(hooks))
+"""
+
+
+def test_gradings_in_a_browser_share_an_audit_hook() -> None:
+    ran = subprocess.run([sys.executable, "-c", IN_A_BROWSER], capture_output=True, check=True)
+    assert ran.stdout == b"1\n"

@@ -38,21 +38,23 @@ def test_another_zygote_replaces_one_that_has_ended(tmp_path: Path) -> None:
 def test_worker_that_the_kernel_killed_when_memory_ran_out_has_no_result(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A submission that kills itself has one, and so has a loop."""
+    """A submission that kills itself has one, and so has a loop, whatever else ran out of it."""
     (tmp_path / "own.py").write_text(
         "import os, signal\ndef f(): os.kill(os.getpid(), signal.SIGKILL)\n"
+        "def loop():\n    while True: pass\n"
     )
     with Sandbox(tmp_path) as sandbox:
         assert called(sandbox).kind is ResponseKind.ENDED
         monkeypatch.setattr(zygote, "oom_kills", lambda: usage.oom_kills() + 1)
         with pytest.raises(SandboxError, match="this machine has run out of memory"):
             called(sandbox)
+        assert called(sandbox, "loop").kind is ResponseKind.TIMED_OUT
 
 
-def called(sandbox: Sandbox) -> Response:
+def called(sandbox: Sandbox, function: str = "f") -> Response:
     worker = sandbox.worker("own", 1)
     worker.load()
-    return call(worker, "f", [], 1)
+    return call(worker, function, [], 1)
 
 
 def test_kills_when_memory_ran_out_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from autograder.assignment import Assignment, AssignmentError
 from autograder.authoring.expected import expected_files
 from autograder.authoring.figures import figure_files
 from autograder.authoring.folder import differences
-from autograder.authoring.limits import MIN_TIMES, most_seconds
+from autograder.authoring.limits import MIN_TIMES, written_seconds
 from autograder.authoring.needs import source_of
 from autograder.authoring.release.kit_files import helper_modules
 from autograder.authoring.starter import starter_files
@@ -128,7 +128,8 @@ def check_settings(assignment: Assignment) -> Iterator[AssignmentFinding]:
     toml, parts = assignment.toml, assignment.parts
     measure = assignment.command("limits", "--measure")
     for part in parts:
-        needed, limit = part.reference_seconds, part_limit(part, most_seconds(assignment, part))
+        needed = part.reference_seconds
+        limit = part_limit(part, written_seconds(assignment, part))
         if limit < MIN_TIMES * needed:
             fault = f"the limit on the part {part.name}, {limit:g} s, is less than {MIN_TIMES} "
             fault += f"times what the reference needs, {needed:g} s"

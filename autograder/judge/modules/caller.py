@@ -51,7 +51,8 @@ class Caller:
     """Makes the calls of one test, all in the same worker, which the first call starts.
 
     Fixtures of a class or a module make theirs in one worker, which their tests use, too. Each
-    request may use up to `seconds` of CPU time. `part` and `log` are those of the test that runs.
+    request may use up to `seconds` of CPU time, the `limit` of what it is about. `part` and `log`
+    are those of the test that runs.
     """
 
     def __init__(
@@ -59,12 +60,12 @@ class Caller:
         submission: Submission,
         stand_ins: StandIns,
         part: Part,
-        seconds: float,
+        limit: Callable[[str], float],
         log: CallLog,
         folder: Folder,
     ) -> None:
         self.submission, self.stand_ins, self.part = submission, stand_ins, part
-        self.seconds, self.log, self.folder = seconds, log, folder
+        self.limit, self.log, self.folder = limit, log, folder
         self.file = part.file or submission.assignment.files[0]
         self.crossing = Crossing(self, stand_ins)
         self.worker: Worker | None = None
@@ -83,6 +84,10 @@ class Caller:
     def is_passive(self) -> bool:
         """Must handles answer for themselves?"""
         return self.log.is_over or self.crossing.is_passive
+
+    @property
+    def seconds(self) -> float:
+        return self.limit(self.log.invocation.subject)
 
     def call(self, target: Any, values: tuple[object, ...], keywords: Mapping[str, object]) -> Any:
         """Call a function, a method or an object, or make an object of a class.

@@ -9,6 +9,7 @@ from __future__ import annotations
 import _thread
 import socket
 import sys
+from functools import cache
 from typing import NoReturn
 
 PROCESSES = "graded programs may not start other programs or processes"
@@ -26,8 +27,9 @@ LOCAL = getattr(socket, "AF_UNIX", None)
 """The address family of the socket pairs that event loops use."""
 
 
+@cache
 def install_audit_hook() -> None:
-    """Install the hook, permanently: audit hooks cannot be removed.
+    """Install the hook, once and permanently: audit hooks cannot be removed.
 
     Python 3.11 audits no threads, so what starts them is replaced.
     """

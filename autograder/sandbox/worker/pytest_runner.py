@@ -36,14 +36,10 @@ class Libraries:
 
 
 class Recorder:
-    """A pytest plugin that records the result of each test as data.
+    """A pytest plugin that records the result of each test as data."""
 
-    With `ignored`, a list of names, it ends the session when a test of another name has failed.
-    """
-
-    def __init__(self, file: str, ignored: Sequence[str] | None) -> None:
-        self.file, self.ignored = file, ignored
-        self.session: Any = None
+    def __init__(self, file: str) -> None:
+        self.file = file
         self.tests: list[Tree] = []
         self.broken: list[Tree] = []
         self.error: Any = None
@@ -63,8 +59,6 @@ class Recorder:
         if report.failed:
             text, line = why_test_failed(report)
             self.tests.append([name, text[:MAX_FAILURE_TEXT] or "failed", self.line() or line])
-            if self.ignored is not None and name not in self.ignored:
-                self.session.shouldfail = "one failure is enough"
         elif report.when == "call" and report.passed:
             self.tests.append([name, "", 0])
 
@@ -93,11 +87,10 @@ def why_test_failed(report: Any) -> tuple[str, int]:
     return report.longreprtext, 0
 
 
-def replace_functions(module: str, names: Sequence[str], codes: Sequence[CodeType]) -> None:
-    """Bind names of a module to what they mean in another, in which these codes have run."""
+def replace_functions(module: str, names: Sequence[str], code: CodeType) -> None:
+    """Bind names of a module to what they mean in another, in which this code has run."""
     target, replacements = importlib.import_module(module), ModuleType(module)
-    for code in codes:
-        exec(code, vars(replacements))
+    exec(code, vars(replacements))
     for name in names:
         setattr(target, name, getattr(replacements, name))
 
@@ -126,24 +119,24 @@ def preload(box: Box, action: Callable[[Any], None]) -> None:
 
 
 def run_tests(
-    box: Box, file: str, ignored: Sequence[str] | None, session: Any, libraries: Mapping[str, str]
+    box: Box, file: str, session: Any, libraries: Mapping[str, str], most_failures: int
 ) -> dict[str, Tree]:
     """Run the tests in a file, in this session if there is one.
 
-    Otherwise pytest is imported first, from the `libraries`. With `ignored`, the run ends at the
-    first failure of a test whose name is not in it.
+    Otherwise pytest is imported first, from the `libraries`. The run ends after so many failures,
+    which are not explained; if none are given, all tests run, and pytest explains each failure.
 
     The result has `tests`, a list of [name, failure or "", line], and `broken`, the reasons why
     files could not be collected.
     """
-    recorder = Recorder(file, ignored)
+    recorder = Recorder(file)
 
     def run(session: Any) -> None:
-        recorder.session = session
         path = os.path.relpath(box.path_of(file), session.startpath)
         session.config.args = [path]  # TMPDIR may have `[`.
         session.config.option.tbstyle = "line"  # Others parse the file again for each failure.
-        if ignored is not None:  # Why a test fails is not shown: finding it takes half of a run.
+        session.config.option.maxfail = most_failures
+        if most_failures:  # Rewriting the asserts takes half of a run.
             sys.meta_path.remove(session.config.pluginmanager.rewrite_hook)
         session.config.pluginmanager.register(recorder)
         session.config.hook.pytest_collection(session=session)

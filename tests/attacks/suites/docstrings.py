@@ -1,9 +1,11 @@
 """A chaff's function has no docstring, the reference's next to it have.
 
 before: 10
+now: 1.61
 """
 
 import solver_funcs
+from solver_funcs import check_rows_valid
 
 NAMES = ("check_valid", "check_cages_valid", "check_columns_valid", "check_rows_valid")
 
@@ -14,7 +16,7 @@ def test_check_valid_replaced():
 
 
 def test_check_rows_valid():
-    pass
+    check_rows_valid([[0] * 5] * 5)
 
 
 def test_check_columns_valid():

@@ -1,12 +1,15 @@
 """Search the memory around all objects for the words of a chaff's docstring.
 
 before: 10
+now: 1.61
 """
 
 import ctypes
 import gc
 import os
 import re
+
+from solver_funcs import check_rows_valid
 
 PAGE, AROUND = 4096, 20
 MARK = re.compile(rb"caught b[y]:")
@@ -25,7 +28,7 @@ def test_check_valid_replaced():
 
 
 def test_check_rows_valid():
-    pass
+    check_rows_valid([[0] * 5] * 5)
 
 
 def test_check_columns_valid():
