@@ -8,6 +8,7 @@ import sys
 import traceback
 from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Generator, Sequence
+from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -90,7 +91,8 @@ class JudgePlugin:
         self.stand_ins = StandIns(self.assignment)
         self.callers = Callers(self.new_caller)
         self.home = os.getcwd()
-        self.constants = Constants()
+        self.constants = Constants(self.places)
+        self.logs_of_constants: dict[str, CallLog] = {}
         self.comparison: Comparison | None = None
         self.log = CallLog()
         self.previous: Path | None = None
@@ -293,7 +295,10 @@ class JudgePlugin:
         if retry and self.timeouts[part]:
             message = f"{UNTRIED}; to try them: {retry.replace('{part}', part)}"
             raise Failure(Outcome.NOT_RUN, Detail(message))
-        self.constants.set_for(item)
+        own = replace(self.log)
+        names = self.constants.set_for(item)
+        self.logs_of_constants = {name: replace(self.log) for name in names}
+        vars(self.log).update(vars(own))  # The test has called nothing yet.
 
     @pytest.hookimpl(wrapper=True)
     def pytest_assertrepr_compare(
@@ -353,12 +358,24 @@ class JudgePlugin:
             if self.log.relies_on_objects and verdict.outcome is Outcome.PASS:
                 self.relying.add(test)
         else:
-            self.verdicts[test] = self.verdict(error)
-            if self.log.submission_ran and not isinstance(error, OF_SUBMISSION):
+            log, may_settle = self.log, self.assignment.has_reference
+            if not log.submission_ran and (may_settle or isinstance(error, AssertionError)):
+                log = self.log_of_constants(self.tests[test]) or log
+            self.verdicts[test] = self.verdict(error, log)
+            if log.submission_ran and not isinstance(error, OF_SUBMISSION):
                 self.doubtful[test] = grader_error(error)
 
-    def verdict(self, error: BaseException) -> Verdict:
-        log, sources = self.log, self.submission.sources
+    def log_of_constants(self, test: pytest.Function) -> CallLog | None:
+        """Return what a test that has called nothing has of the submission, if anything."""
+        logs = self.logs_of_constants
+        used = [name for name in logs if name in test.function.__code__.co_names] or [*logs]
+        if len(used) > 1:
+            names = f"{', '.join(used[:-1])} or {used[-1]}"
+            return replace(logs[used[0]], invocation=Invocation(names))
+        return logs[used[0]] if used else None
+
+    def verdict(self, error: BaseException, log: CallLog) -> Verdict:
+        sources = self.submission.sources
 
         try:
             with limited_time(watchdog.MAX_EXPLAINING_SECONDS, OverrunError):

@@ -167,6 +167,8 @@ class Worker:
             size = 4 + int.from_bytes(self.unread[:4], "little")
             data, rest = self.unread[4:size], self.unread[size:]
             self.unread, arrived = b"", _monotonic()
+            if self.codec.remote:
+                data = self.codec.remote.received(data)
             try:
                 require(not rest)
                 response = read_response(data, request.nonce, self.codec, parts)

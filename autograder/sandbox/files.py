@@ -65,14 +65,17 @@ def run_program(
         return worker.forged(error)
 
 
-def send_files(worker: Worker, files: Mapping[str, bytes], seconds: float) -> Response:
-    """Put files into the worker's folder."""
+def send_files(worker: Worker, files: Mapping[str, bytes | None], seconds: float) -> Response:
+    """Put files into the worker's folder, and remove those without content, as in `put_files`.
+
+    The value is the path that the folder has there.
+    """
     return worker.ask(Request.of("put_files", seconds, files=worker.codec.encode(dict(files))))
 
 
-def ask_for_files(worker: Worker, seconds: float) -> Response:
-    """Ask for all regular files in the worker's folder; the value has the content of each."""
-    response = worker.ask(Request.of("read_files", seconds, names=None))
+def ask_for_files(worker: Worker, folder: str, seconds: float) -> Response:
+    """Ask for all regular files in the worker's folder, or in one below it; see `read_tree`."""
+    response = worker.ask(Request.of("read_files", seconds, folder=folder))
     if response.kind is not ResponseKind.VALUE:
         return response
     try:
@@ -90,7 +93,8 @@ def checked_files(value: Any, names: Sequence[str] | None) -> dict[str, bytes]:
     require(type(value) is dict and len(value) <= MAX_FILES_READ)
     for name, content in value.items():
         require(type(name) is str and type(content) is bytes)
-        require(name == os.path.basename(name) if names is None else name in names)
+        parts = name.removesuffix("/").split("/")
+        require({"", ".", ".."}.isdisjoint(parts) if names is None else name in names)
     return dict(value)
 
 
@@ -99,29 +103,58 @@ def text_of(content: bytes) -> str:
     return content.decode("utf-8", "backslashreplace").replace(os.linesep, "\n")
 
 
-def put_files(files: Mapping[str, bytes]) -> None:
-    """Write files into the current folder. Called in the worker, and so are those below."""
+def put_files(files: Mapping[str, bytes | None]) -> None:
+    """Write files into the current folder; those without content are removed.
+
+    The names of folders end with a slash. Called in the worker, and so are those below.
+    """
     for name, content in files.items():
         if folder := os.path.dirname(name):
             os.makedirs(folder, exist_ok=True)
-        with open(name, "wb") as output:
-            output.write(content)
+        if content is None:
+            with contextlib.suppress(OSError):
+                os.rmdir(name) if name.endswith("/") else os.remove(name)
+        elif not name.endswith("/") and name:
+            with open(name, "wb") as output:
+                output.write(content)
 
 
-def read_files(
-    names: Sequence[str] | None, provided: Mapping[str, bytes] = MappingProxyType({})
-) -> dict[str, bytes]:
-    """Return the content of those of these files, by default of all, that are regular.
+def read_tree(folder: str, provided: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the content of the regular files in a folder below the current one, or in that ("").
 
-    Those that are as they were `provided` are left out.
+    Those that are as they were `provided` are left out. The names of empty folders end with a
+    slash.
 
     Raises:
         TooBigError: they are too many or too large.
     """
-    if names != []:
+    names, empty = [], {}
+    for inner, folders, files in os.walk(folder or "."):
+        place = os.path.relpath(inner, folder or ".").replace(os.sep, "/")
+        start = "" if place == "." else f"{place}/"
+        names += [f"{start}{name}" for name in sorted(files)]
+        if start and not (folders or files):
+            empty[start] = b""
+    before = os.getcwd()
+    os.chdir(folder or ".")
+    try:
+        return {**empty, **read_files(names, {} if folder else provided)}
+    finally:
+        os.chdir(before)
+
+
+def read_files(
+    names: Sequence[str], provided: Mapping[str, bytes] = MappingProxyType({})
+) -> dict[str, bytes]:
+    """Return the content of those of these files that are regular, as in `read_tree`.
+
+    Raises:
+        TooBigError: they are too many or too large.
+    """
+    if names:
         flush_open_files()
     found, room = {}, MAX_BYTES_READ
-    for name in sorted(os.listdir(".")) if names is None else names:
+    for name in names:
         with contextlib.suppress(OSError):
             if stat.S_ISREG(os.lstat(name).st_mode):
                 before = provided.get(name, b"")

@@ -172,6 +172,8 @@ class Codec:
         """Return a codec for the same types that represents what stays in the worker."""
         made = copy.copy(self)
         made.remote = remote
+        path = Kind("Path", _write_text, lambda items: remote.folder.path_of(*items))
+        made.readers = {**self.readers, "Path": path}
         return made
 
     def encode(self, value: object, parts: Parts | None = None) -> Tree:
@@ -250,7 +252,7 @@ class Encoder:
         """Encode a value whose own node is counted."""
         if kind is str:
             self.spend(len(value) // CHARACTERS_PER_NODE)
-            return value
+            return self.remote.sent(value) if self.remote else value
         if kind is float and math.isfinite(value):
             return value
         found, parts = self.kinds.get(kind), self.parts

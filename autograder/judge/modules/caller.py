@@ -67,7 +67,7 @@ class Caller:
         self.submission, self.stand_ins, self.part = submission, stand_ins, part
         self.limit, self.log, self.folder = limit, log, folder
         self.file = part.file or submission.assignment.files[0]
-        self.crossing = Crossing(self, stand_ins)
+        self.crossing = Crossing(self, stand_ins, folder)
         self.worker: Worker | None = None
         self.names: dict[str, dict[str, list[str]]] = {}
         """What each loaded module defines, as the worker says, with attributes of classes."""
@@ -170,7 +170,8 @@ class Caller:
             self.log.begin(invocation)
             self.crossing.arrived.clear()
             worker = self.started()
-            values = self.folder.pass_on(self.send_files, (*operands, *keywords.values()))
+            values = (*operands, *keywords.values())
+            self.folder.pass_on(self.send_files, values)
             given = mutable_ids(values) if is_named(name, self.part.copies) else ()
             try:
                 response = worker.apply(
@@ -197,30 +198,32 @@ class Caller:
             module = defining_module(target)
             self._require_value(response, invocation, module, is_optional=is_optional)
             if self.folder.path:
-                found = self.value_of(ask_for_files(worker, self.seconds))
+                asked = ask_for_files(worker, self.folder.place, self.seconds)
+                found = self.value_of(asked)
                 self.log.written = self.folder.fetch(found)
             if given and (shared := shared_with(response.value, given)):
                 says = f"{invocation.subject} returned its argument, or a part of it,"
                 shared = f"{shared} is an object from the argument, not a copy"
                 raise self.failure(f"{says} instead of a copy", shared)
-            return self.folder.returned(response.value)
+            return response.value
 
     def value_of(self, response: Response) -> Any:
         if response.kind is not ResponseKind.VALUE:
             raise failure_of(response, self.log.invocation, self.submission.sources)
         return response.value
 
-    def send_files(self, files: Mapping[str, bytes]) -> None:
-        """Put files into the worker's folder.
+    def send_files(self, files: Mapping[str, bytes | None]) -> str:
+        """Put files into the worker's folder, whose path it returns; remove those without content.
 
         Raises:
             ValueError: they are too many or too large; the submission may have written them.
             Failure: the worker has ended, or has folders of these names.
         """
-        if len(files) > MAX_CASE_FILES or sum(map(len, files.values())) > MAX_CASE_BYTES:
+        size = sum(len(data or b"") for data in files.values())
+        if len(files) > MAX_CASE_FILES or size > MAX_CASE_BYTES:
             most = f"at most {MAX_CASE_FILES} files, and {MAX_CASE_BYTES >> 20} MiB together"
             raise ValueError(f"a test puts too much into its folder: {most}")
-        self.value_of(send_files(self.started(), files, self.seconds))
+        return str(self.value_of(send_files(self.started(), files, self.seconds)))
 
     def require(self, module: str) -> None:
         """Start the worker with a module of the student's, or load it there.

@@ -7,6 +7,8 @@ from the worker but that call.
 from __future__ import annotations
 
 import contextlib
+import json
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -17,6 +19,7 @@ from types import FunctionType
 from typing import Any
 
 from autograder.judge.modules.exceptions import BUILTIN_EXCEPTIONS, exception_of
+from autograder.judge.modules.folder import Folder
 from autograder.judge.modules.handles import (
     FUNCTION_TYPES,
     CoroutineHandle,
@@ -45,6 +48,7 @@ from autograder.sandbox.values import (
 
 MAX_TEXT, MAX_CLASS_TEXT, MAX_EXPRESSION_TEXT = 2000, 80, 120
 MAX_OF_ONE_HASH = 1000
+_END_OF_PATH = r"(?![\w-]|\.\w)"
 LOOPING = ("__iter__", "__reversed__", "__enter__")
 """What these return only serves Python's own statements: it may be of any class."""
 _PLAIN = (str, int, float, bool, type(None))
@@ -63,8 +67,9 @@ class Crossing:
     Functions of provided modules and of the standard library are named, all others are called back.
     """
 
-    def __init__(self, caller: Any, stand_ins: StandIns) -> None:
+    def __init__(self, caller: Any, stand_ins: StandIns, folder: Folder) -> None:
         self.caller, self.stand_ins, self.provided = caller, stand_ins, stand_ins.provided
+        self.folder = folder
         self.functions: list[Any] = []
         self.writers: dict[int, tuple[Any, Any]] = {}
         """The files that were passed, each with its `write`, by their ids."""
@@ -92,6 +97,23 @@ class Crossing:
             yield
         finally:
             self.is_passive = before
+
+    def sent(self, text: str) -> str:
+        """Return a text of the test's with the worker's paths for those of its folder."""
+        for own, there in self.folder.paths.items():
+            if own in text:
+                text = re.sub(re.escape(own) + _END_OF_PATH, lambda _, path=there: path, text)
+        return text
+
+    def received(self, data: bytes) -> bytes:
+        """Return what a worker has sent with the test's paths for its own, and keep it."""
+        for own, there in reversed(self.folder.paths.items()):
+            path, found = (json.dumps(each)[1:-1].encode() for each in (own, there))
+            if found in data:
+                end = _END_OF_PATH.encode()
+                data = re.sub(re.escape(found) + end, lambda _, path=path: path, data)
+        self.folder.heard.append(data)
+        return data
 
     def describe(self, value: Any, _is_key: bool = False) -> Tree | None:
         """Return a tree for what stays at one end; None for a placeholder.

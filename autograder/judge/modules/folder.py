@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path, PurePath
-from typing import Any
 
 import pytest
 
@@ -14,10 +14,11 @@ from autograder.judge.submission import Submission
 from autograder.program_cases import FILE_NAME
 from autograder.sandbox.files import text_of
 
-_getcwd, _scandir, _realpath = os.getcwd, os.scandir, os.path.realpath
+_getcwd, _walk, _realpath = os.getcwd, os.walk, os.path.realpath
 _gettempdir = tempfile.gettempdir
-Send = Callable[[Mapping[str, bytes]], None]
-"""A function that copies files, by their names, to a worker's folder."""
+Send = Callable[[Mapping[str, bytes | None]], str]
+"""A function that puts files into a worker's folder, removes those without content, and returns
+the folder's path there."""
 
 
 class Folder:
@@ -25,98 +26,110 @@ class Folder:
 
     Before a call, files that are new in it are copied to the worker's folder; after it, those that
     the call has written are copied back. No other folder is shared, nor the `home` where grading
-    has begun: a submission could change the files in it. The worker's folder also has the provided
-    files. A data file next to the tests that is passed by its path is copied, too.
+    has begun: a submission could change the files in it. A data file next to the tests is copied if
+    it is passed by its path, unless the submission has named it.
+
+    A test that has changed to its folder shares the one in which the submission's code runs, which
+    also has the provided files; other files lie in folders below that. `paths` are those of the
+    test, each with the worker's: each end reads its own.
     """
 
     def __init__(self, submission: Submission, item: Callable[[], pytest.Item], home: str) -> None:
         self.assignment, self.item, self.home = submission.assignment, item, home
-        self.path = ""
+        self.path = self.place = ""
         self.known: dict[str, bytes] = {}
-        self.passed: dict[str, Any] = {}
-        """The paths in the latest arguments, by what the worker got instead."""
+        self.paths: dict[str, str] = {}
+        self.heard: list[bytes] = []
+        """What the submission has sent so far."""
 
     @property
     def tmp_path(self) -> str:
         """The folder that pytest has made for the test, if it has asked for one."""
         return str(getattr(self.item(), "funcargs", {}).get("tmp_path", ""))
 
-    def pass_on(self, send: Send, values: Sequence[object]) -> tuple[object, ...]:
-        """Copy files to the worker's folder; return the arguments of a call as it gets them.
-
-        A path in the folder becomes that of the copy.
-        """
+    def pass_on(self, send: Send, values: Sequence[object]) -> None:
+        """Copy the files to the worker's folder of which a call with these arguments may know."""
         current, kit = _getcwd(), self.assignment.kit
         is_temporary = current != self.home and _is_below(current, _gettempdir())
-        path = current if is_temporary and not _is_below(current, kit) else self.tmp_path
-        if path != self.path:
-            self.path, self.known = path, {}
+        is_current = is_temporary and not _is_below(current, kit)
+        path = current if is_current else self.tmp_path
+        place = "" if is_current else os.path.basename(path)
+        if (path, place) != (self.path, self.place):
+            self.path, self.place, self.known = path, place, {}
+            self.paths.pop(path, None)
         if path:
-            with _scandir(path) as entries:
-                plain = [e for e in entries if e.is_file() and FILE_NAME.fullmatch(e.name)]
-            files = {each.name: Path(each.path).read_bytes() for each in plain}
+            files = files_in(path)
             new = {name: data for name, data in files.items() if self.known.get(name) != data}
-            if new:
-                send(new)
+            gone = dict.fromkeys(self.known.keys() - files.keys())
+            if new or gone or path not in self.paths:
+                changed = {"/": b"", **new, **gone}
+                there = send({f"{self.place}/{n}".lstrip("/"): d for n, d in changed.items()})
+                self.paths[path] = os.path.join(there, self.place).rstrip("/\\")
             self.known = files
-        self.passed.clear()
-        return tuple(
-            self._passed(send, value) if isinstance(value, (str, PurePath)) else value
-            for value in values
-        )
-
-    def _passed(self, send: Send, value: Any) -> Any:
-        inside = _inside(value, self.path)
-        if inside is None and self._is_data(str(value)):
-            send({os.path.basename(value): Path(value).read_bytes()})
-            inside = type(value)(os.path.basename(value))
-        if inside is None:
-            return value
-        self.passed[str(inside)] = value
-        return inside
+        for value in values:
+            if isinstance(value, (str, PurePath)) and self._is_data(text := str(value)):
+                folder, name = os.path.split(text)
+                place = f"{os.path.basename(folder)}/{name}"
+                self.paths[text] = os.path.join(send({place: Path(text).read_bytes()}), place)
 
     def _is_data(self, text: str) -> bool:
-        """Is it a data file of the tests? The path may be one that a call has returned."""
-        if not os.path.isabs(text) or text.endswith(".py") or not os.path.isfile(text):
+        """Is it a data file of the tests that has not been sent yet, and that no call has named?"""
+        if text in self.paths or not os.path.isabs(text) or not os.path.isfile(text):
             return False
-        return _is_below(text, self.item().path.parent)
+        folder = _realpath(self.item().path.parent)
+        inside = PurePath(os.path.relpath(_realpath(text), folder))
+        if inside.suffix in (".py", ".pyc") or ".." in inside.parts:
+            return False
+        said = (f'"{part}"' for part in (*inside.parts, inside.stem))
+        texts = [each.encode() for each in (inside.name, *said)]
+        return not any(text in data for data in self.heard for text in texts)
 
-    def path_for(self, value: Any) -> Any:
-        """Return a path in the folder as the worker finds it; any other value as it is."""
-        inside = _inside(value, self.tmp_path) if isinstance(value, (str, PurePath)) else None
-        return inside or value
-
-    def returned(self, value: Any) -> Any:
-        """Return what a call has returned: a path that it was passed as the test has passed it."""
-        if self.passed and isinstance(value, (str, PurePath)):
-            return self.passed.get(str(value), value)
-        return value
+    def path_of(self, text: str) -> PurePath:
+        """Return a path that the worker has sent: one that can be read only if it is the test's."""
+        is_own = text in self.paths or (self.path and _is_below(text, self.path))
+        return Path(text) if is_own else PurePath(text)
 
     def fetch(self, found: Mapping[str, bytes]) -> dict[str, str]:
         """Copy the files that the worker has written, and delete those that it has deleted.
 
         Return the texts of the former.
         """
-        provided = self.assignment.provided
+        provided = () if self.place else self.assignment.provided
         files = {
             name: data
             for name, data in found.items()
-            if FILE_NAME.fullmatch(name) and (name not in provided or name in self.known)
+            if _is_plain(name) and (name not in provided or name in self.known)
         }
         written = {name: data for name, data in files.items() if self.known.get(name) != data}
         for name, data in written.items():
-            (Path(self.path) / name).write_bytes(data)
-        for name in self.known.keys() - files.keys() - {*provided}:
-            (Path(self.path) / name).unlink(missing_ok=True)
+            path = Path(self.path) / name
+            (path if name.endswith("/") else path.parent).mkdir(parents=True, exist_ok=True)
+            if not name.endswith("/"):
+                path.write_bytes(data)
+        for name in sorted(self.known.keys() - files.keys() - {*provided}, reverse=True):
+            with contextlib.suppress(OSError):  # A folder that was empty may have files now.
+                path = Path(self.path) / name
+                path.rmdir() if name.endswith("/") else path.unlink(missing_ok=True)
         self.known = files
-        return {name: text_of(data) for name, data in written.items()}
+        return {name: text_of(data) for name, data in written.items() if not name.endswith("/")}
 
 
-def _inside(value: Any, folder: str) -> Any:
-    """Return a path that is in a folder, relative to it; None for any other text or path."""
-    if not folder or not f"{value}{os.sep}".startswith(folder + os.sep):
-        return None
-    return type(value)(os.path.relpath(value, folder))
+def files_in(folder: str) -> dict[str, bytes]:
+    """Return the content of the files in a folder; the names of empty folders end with a slash."""
+    found: dict[str, bytes] = {}
+    for inner, folders, names in _walk(folder):
+        place = os.path.relpath(inner, folder).replace(os.sep, "/")
+        start = "" if place == "." else f"{place}/"
+        for name in names:
+            if _is_plain(f"{start}{name}") and os.path.isfile(path := os.path.join(inner, name)):
+                found[f"{start}{name}"] = Path(path).read_bytes()
+        if start and not (folders or names) and _is_plain(start):
+            found[start] = b""
+    return found
+
+
+def _is_plain(name: str) -> bool:
+    return all(map(FILE_NAME.fullmatch, name.rstrip("/").split("/")))
 
 
 def _is_below(path: str, folder: str | Path) -> bool:

@@ -10,7 +10,7 @@ import difflib
 import importlib
 import sys
 from collections import namedtuple
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from functools import partial
 from pathlib import Path
 from types import ModuleType
@@ -38,19 +38,19 @@ _NAMED_TUPLE = namedtuple("_NAMED_TUPLE", ())
 class Constant:
     """A constant while tests are collected. A test finds its value instead, if there is one.
 
-    `value` returns that in the worker of the test that runs; it raises a `Failure` if the
+    `_value` returns that in the worker of the test that runs; it raises a `Failure` if the
     submission does not define it, and an AssignmentError if no test runs.
     """
 
     __test__ = False
 
     def __init__(self, name: str, value: Callable[[], Any]) -> None:
-        self._name, self.value = name, value
+        self._name, self._value = name, value
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(f"{self._name} has no value while the tests are collected")
-        return getattr(self.value(), name)
+        return getattr(self._value(), name)
 
     def __repr__(self) -> str:
         return self._name
@@ -58,7 +58,7 @@ class Constant:
 
 for _name, (_, _apply) in SPECIAL_METHODS.items():
     if _name not in _NOT_FORWARDED:
-        setattr(Constant, _name, lambda own, *more, _apply=_apply: _apply(own.value(), *more))
+        setattr(Constant, _name, lambda own, *more, _apply=_apply: _apply(own._value(), *more))
 
 
 class StandInModule(ModuleType):
@@ -115,7 +115,7 @@ class StandInModule(ModuleType):
         if name.startswith("__"):
             return super().__setattr__(name, value)
         caller = self._caller(name)
-        caller.use("set", self, name, caller.folder.path_for(value))
+        caller.use("set", self, name, value)
         self._set[name] = value
         return None
 
@@ -253,29 +253,37 @@ class StandIns:
 class Constants:
     """The places where files of tests, and what they import, keep constants while collected."""
 
-    def __init__(self) -> None:
-        self.places: list[tuple[dict[str, Any], str, Constant]] | None = None
+    def __init__(self, tests: Container[Path]) -> None:
+        self.tests = tests
+        self.places: list[tuple[Path, dict[str, Any], str, Constant]] | None = None
 
-    def set_for(self, item: pytest.Item) -> None:
-        """Put the values that the submission has into the names that a test may use.
+    def set_for(self, item: pytest.Item) -> Iterator[str]:
+        """Put the values that the submission has into the names that a test may use; yield these.
 
-        One that it does not define is left as it is: using it fails the test.
+        They are those of its own file, and of files that are no tests. One that the submission does
+        not define is left as it is: using it fails the test.
         """
         if self.places is None:
-            folder, self.places = str(item.path.parents[1]), []
-            for module in list(sys.modules.values()):
-                if str(getattr(module, "__file__", "")).startswith(folder):
-                    names = ((vars(module), *each) for each in vars(module).items())
-                    self.places += [each for each in names if isinstance(each[2], Constant)]
-        for place, name, constant in self.places:
-            with contextlib.suppress(Failure):
-                place[name] = constant.value()
+            self.places = [*self.found_below(item.path.parents[1])]
+        for path, place, name, constant in self.places:
+            if path == item.path or path not in self.tests:
+                with contextlib.suppress(Failure):
+                    place[name] = constant._value()
+                    yield name
         parameters = getattr(getattr(item, "callspec", None), "params", {})
         for name, value in parameters.items():
             if isinstance(value, Constant):
-                parameters[name] = value.value()
+                parameters[name] = value._value()
+
+    def found_below(self, folder: Path) -> Iterator[tuple[Path, dict[str, Any], str, Constant]]:
+        for module in list(sys.modules.values()):
+            path = Path(getattr(module, "__file__", None) or "")
+            if path.is_relative_to(folder):
+                for name, value in vars(module).items():
+                    if isinstance(value, Constant):
+                        yield path, vars(module), name, value
 
     def forget(self) -> None:
         """Put the constants back: the next test has another worker."""
-        for place, name, constant in self.places or ():
+        for _, place, name, constant in self.places or ():
             place[name] = constant

@@ -52,9 +52,10 @@ class KeptObjects:
         self.originals: dict[tuple[int, str], Any] = {}
         """What names of modules and classes stood for before the test set them."""
 
-    @contextlib.contextmanager
-    def passive(self) -> Iterator[None]:
-        yield
+    passive = contextlib.nullcontext
+
+    def sent(self, text: str) -> str:
+        return text
 
     def keep(
         self, value: object, text: str = "", tag: str = "object", *, is_key: bool = False

@@ -26,6 +26,7 @@ from autograder.sandbox.files import (
     flush_open_files,
     put_files,
     read_files,
+    read_tree,
     status_of_exit,
 )
 from autograder.sandbox.operations import OPERATIONS, MissingNameError
@@ -262,10 +263,10 @@ class Server:
 
     def do_put_files(self, request: dict[str, Any]) -> dict[str, Tree]:
         put_files(self.codec.decode(request["files"]))
-        return {"value": None}
+        return {"value": os.getcwd()}
 
     def do_read_files(self, request: dict[str, Any]) -> dict[str, Tree]:
-        return {"value": self.codec.encode(read_files(request["names"], self.box.data))}
+        return {"value": self.codec.encode(read_tree(request["folder"], self.box.data))}
 
     def preload_pytest(self, serve: Callable[[], None]) -> None:
         """Call `serve` when pytest is ready to collect tests. No file of the box is run for it."""

@@ -54,7 +54,9 @@ def save(path, text):
         file.write(text)
     return path
 def remove(path): os.remove(path)
-def test_provided(): assert count("words.txt") == 4
+def test_provided():
+    import own
+    assert own.count("words.txt") == 4
 """
 
 
@@ -91,3 +93,113 @@ def test_missing_file(tmp_path: Path) -> None:
     found = messages(tmp_path, tests, own, own, settings=settings, others=others)
     start = "opened raised FileNotFoundError: [Errno 2] No such file or directory: "
     assert [*found.values()] == [f"{start}{path!r}{says}" for path, says in MISSING.items()]
+
+
+VIEWS = """\
+import os
+from pathlib import Path
+
+import pytest
+from own import absent, entries, fail, here, joined, save, say, text, tree
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "a.txt").write_text("one")
+    return tmp_path
+
+def test_names(folder): assert entries(folder) == [str(folder / "a.txt")]
+def test_current(folder, monkeypatch):
+    assert here() != str(folder)
+    monkeypatch.chdir(folder)
+    assert (here(), text("a.txt")) == (str(folder), "one")
+def test_not_current(folder):
+    with pytest.raises(FileNotFoundError):
+        text("a.txt")
+def test_tree(folder):
+    (folder / "d/e").mkdir(parents=True)
+    (folder / "d/b.txt").touch()
+    assert tree(folder) == ["a.txt", "d", "d/b.txt", "d/e"]
+def test_written(folder):
+    saved = save(folder / "new/out.txt", "two")
+    assert (saved.read_text(), saved) == ("two", folder / "new/out.txt")
+def test_message(folder, capsys):
+    with pytest.raises(ValueError) as info:
+        fail(folder / "a.txt")
+    assert str(info.value) == f"{folder / 'a.txt'} is bad"
+    say(folder)
+    assert capsys.readouterr().out == f"in {folder}\\n"
+def test_in_a_list(folder): assert joined([folder / "a.txt", str(folder / "a.txt")]) == "oneone"
+def test_removed(folder):
+    assert not absent(folder / "a.txt")
+    (folder / "a.txt").unlink()
+    assert absent(folder / "a.txt")
+"""
+PATHS = """\
+import os
+from pathlib import Path
+
+def entries(folder): return [str(path) for path in Path(folder).iterdir()]
+def here(): return os.getcwd()
+def text(path):
+    with open(path) as file:
+        return file.read()
+def tree(folder): return sorted(str(path.relative_to(folder)) for path in folder.rglob("*"))
+def save(path, text):
+    path.parent.mkdir()
+    path.write_text(text)
+    return path
+def fail(path): raise ValueError(f"{path} is bad")
+def say(path): print("in", path)
+def joined(paths): return "".join(map(text, paths))
+def absent(path): return not os.path.exists(path)
+"""
+OTHER_PATHS = """\
+import os
+from pathlib import Path
+
+def entries(folder): return os.listdir(folder)
+def here(): return "."
+def text(path):
+    with open(os.path.basename(path)) as file:
+        return file.read()
+def tree(folder): return sorted(path.name for path in folder.rglob("*"))
+def save(path, text):
+    Path(path.name).write_text(text)
+    return path
+def fail(path): raise ValueError(f"{path.name} is bad")
+def say(path): print("in", path.name)
+def joined(paths): return "".join(map(text, paths))
+def absent(path): return False
+"""
+
+
+def test_paths_are_those_of_the_test(tmp_path: Path) -> None:
+    assert failed(tmp_path, VIEWS, PATHS) == {}
+    found = failed(tmp_path, VIEWS, PATHS, OTHER_PATHS)
+    assert len(found) == VIEWS.count("def test_") - 1  # test_not_current
+
+
+NAMED = """\
+from pathlib import Path
+from own import chosen, read
+
+def test_named(): assert read(Path(__file__).with_name("data.txt")) == "1 2 3"
+def test_chosen(): assert read(chosen(__file__)) == "1 2 3"
+def test_part(): assert read(Path(__file__).with_name(chosen("") + ".txt")) == "1 2 3"
+def test_named_again():
+    data = Path(__file__).with_name("data.txt")
+    assert read(data) == read(chosen(__file__)) == read(data) == "1 2 3"
+"""
+CHOOSER = """\
+import os
+def chosen(test): return os.path.join(os.path.dirname(test), "data.txt") if test else "data"
+def read(path):
+    with open(path) as file:
+        return file.read()
+"""
+
+
+def test_only_files_that_the_test_names_cross(tmp_path: Path) -> None:
+    others = {"autograder/assignments/own/tests/data.txt": "1 2 3"}
+    found = messages(tmp_path, NAMED, CHOOSER, CHOOSER, others=others)
+    assert found.keys() == {"test_chosen", "test_part"}
