@@ -9,6 +9,7 @@ of tests is a part, and students write the modules that the tests import, direct
 
 from __future__ import annotations
 
+import ast
 import keyword
 import os
 import re
@@ -238,9 +239,18 @@ def _imported(files: dict[str, Path], testing: Iterable[Path]) -> dict[str, Path
 
 
 def _imports(path: Path) -> set[str]:
-    """Return the names of the modules that a file imports."""
+    """Return the names of the modules that a file imports, `import_module("name")` included."""
     try:
-        return PythonSource.of_file(path).modules
+        source = PythonSource.of_file(path)
+        named = (
+            node.args[0].value
+            for node in ast.walk(source.tree)
+            if isinstance(node, ast.Call)
+            and ast.unparse(node.func).endswith("import_module")
+            and node.args
+            and isinstance(node.args[0], ast.Constant)
+        )
+        return source.modules | {str(name) for name in named}
     except (SyntaxError, ValueError) as error:
         raise AssignmentError(f"{path}: {error}") from None
 

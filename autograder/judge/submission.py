@@ -74,8 +74,7 @@ class Submission:
         Raises:
             Failure: the file cannot be loaded; this is remembered. Or no time is left.
         """
-        if spent := self.sandbox.time_spent.limit_exceeded:
-            raise Failure(Outcome.TIMED_OUT, Detail(spent))
+        self.require_time()
         fault = self.unusable.get(file)
         if fault is None or fault.only_in_program:
             seconds = self.assignment.limits.load_seconds
@@ -87,6 +86,19 @@ class Submission:
             self.sandbox.drop_spare()
             fault = self.unusable[file] = UnusableFile(self.loading_failure(file, response))
         raise Failure(Outcome.NOT_RUN, fault.detail)
+
+    def bare_worker(self) -> Worker:
+        """Return a fresh worker that has loaded nothing.
+
+        Raises:
+            Failure: no time is left.
+        """
+        self.require_time()
+        return self.sandbox.worker(spare=False)
+
+    def require_time(self) -> None:
+        if spent := self.sandbox.time_spent.limit_exceeded:
+            raise Failure(Outcome.TIMED_OUT, Detail(spent))
 
     def load_into(self, worker: Worker, file: str) -> dict[str, list[str]]:
         """Load a file in a worker that has loaded another; return its names.

@@ -30,7 +30,7 @@ from autograder.judge.modules.handles import (
 )
 from autograder.judge.modules.module import StandInModule, StandIns
 from autograder.judge.modules.shown import shown_call, shown_use
-from autograder.judge.submission import Submission
+from autograder.judge.submission import Submission, names_in
 from autograder.program_cases import MAX_CASE_BYTES, MAX_CASE_FILES
 from autograder.report import Detail, Outcome
 from autograder.safetext import printable, printable_line
@@ -176,7 +176,7 @@ class Caller:
             try:
                 response = worker.apply(
                     operation,
-                    self.crossing.of_student(target),
+                    target if type(target) is str else self.crossing.of_student(target),
                     values,
                     self.changes.parts,
                     self.seconds,
@@ -237,6 +237,26 @@ class Caller:
             self.names[module] = {}
             self.names[module] = self.submission.load_into(worker, f"{module}.py")
 
+    def load(self, module: str) -> None:
+        """Run a file of the student's for a test that imports or reloads it.
+
+        Raises:
+            BaseException: as `call`.
+        """
+        with self.crossing.passive():
+            if self.worker is None:
+                self.use_worker(self.submission.bare_worker())
+            self.input = self._read_input()
+            given = {"input": printable(self.input.rstrip("\n"))} if self.input else {}
+            invocation = Invocation(f"{module}.py", lambda _: (f"import {module}", given))
+            names = self._apply("import", module, (), invocation, module)
+            self.names[module] = names_in(names)
+
+    def use_worker(self, worker: Worker) -> None:
+        worker.codec = worker.codec.with_remote(self.crossing)
+        worker.on_callback = self._called_back
+        self.worker = worker
+
     def started(self, file: str = "") -> Worker:
         """Return the worker. A new one loads this file, or the part's.
 
@@ -246,9 +266,9 @@ class Caller:
         if self.worker is None:
             file = file or self.file
             worker, names = self.submission.worker_with(file, self.log.starts_spare)
-            worker.codec = worker.codec.with_remote(self.crossing)
-            worker.on_callback = self._called_back
-            self.worker, self.names[file.removesuffix(".py")] = worker, names
+            self.use_worker(worker)
+            self.names[file.removesuffix(".py")] = names
+        assert self.worker
         return self.worker
 
     def close(self) -> None:
@@ -362,7 +382,11 @@ class Caller:
         if response.kind is not ResponseKind.VALUE:
             failure = failure_of(response, invocation, self.submission.sources)
             self.log.explanation = failure.detail
-            raise raised_in_test(response, failure, self.stand_ins.load_exceptions())
+            own = self.stand_ins.load_exceptions()
+            if response.exceptions:  # Other modules may have others of this name.
+                name = response.exceptions[0]
+                own = {**own, name: self.stand_ins.class_of(response.module, name) or own.get(name)}
+            raise raised_in_test(response, failure, own)
         self._refuse_unknown()
 
     def refuse_excess(self, invocation: Invocation) -> None:

@@ -10,11 +10,12 @@ import difflib
 import importlib
 import sys
 from collections import namedtuple
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterator, Sequence
 from functools import partial
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import pytest
 
@@ -138,6 +139,8 @@ class StandIns:
         self.classes: dict[tuple[str, str], Any] = {}
         self.exceptions: dict[str, type[BaseException]] = {}
         self.modules: dict[str, StandInModule] = {}
+        self.imported_first: set[str] = set()
+        """The modules that have been imported while tests were collected."""
         files = (Path(file) for file in assignment.provided)
         self.provided = {file.stem for file in files if file.suffix == ".py"}
         self.types = Path(assignment.types).stem
@@ -160,11 +163,27 @@ class StandIns:
             refuse(f"{what} is used while the tests are collected: do that in a test or a fixture")
         return self.current()
 
+    def find_spec(
+        self, name: str, _path: Sequence[str] | None = None, _target: object = None
+    ) -> ModuleSpec | None:
+        """Find a module of the student's, as the first finder on `sys.meta_path`."""
+        return ModuleSpec(name, cast(Any, self)) if name in self.modules else None
+
+    def create_module(self, spec: ModuleSpec) -> StandInModule:
+        return self.modules[spec.name]
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run the file if a test imports or reloads it that no file of tests has imported."""
+        if self.is_running:
+            self.caller(f"{module.__name__}.py").load(module.__name__)
+        else:
+            self.imported_first.add(module.__name__)
+
     @contextlib.contextmanager
     def installed(self) -> Iterator[None]:
         """Let tests import the stand-ins, and make objects of provided classes in the worker."""
-        before = {name: sys.modules.get(name) for name in self.modules}
-        sys.modules.update(self.modules)
+        before = {name: sys.modules.pop(name, None) for name in self.modules}
+        sys.meta_path.insert(0, cast(Any, self))
         for name in self.provided - {self.types}:
             for each in self.interface[name].classes if name in self.interface else ():
                 kind = self.class_of(name, each)
@@ -173,6 +192,7 @@ class StandIns:
         try:
             yield
         finally:
+            sys.meta_path.remove(cast(Any, self))
             for name, module in before.items():
                 if module is None:
                     sys.modules.pop(name, None)
@@ -241,6 +261,8 @@ class StandIns:
 
     def begin_test(self, current: Callable[[], Any]) -> None:
         self.current, self.stdout = current, sys.stdout
+        for name in self.modules.keys() - self.imported_first:
+            sys.modules.pop(name, None)
         forget_expected()
 
     def end_test(self) -> None:

@@ -67,6 +67,7 @@ class Server:
             **OPERATIONS,
             "set": objects.set_attribute,
             "delete": objects.delete_attribute,
+            "import": self.load,
         }
         self.current = ""
         """The id of the request that is being answered."""
@@ -200,12 +201,16 @@ class Server:
 
     def do_load(self, request: dict[str, Any]) -> dict[str, Tree]:
         """Run a module's source without the import system, which would touch twice the memory."""
-        name, file = request["module"], f"{request['module']}.py"
-        module = sys.modules.get(name) if file in self.box.sources else None
-        if module is None:  # Else another file imports it.
-            module = sys.modules[name] = ModuleType(name)
-            self.box.execute(file, module)
-        return {"value": self.objects.names_in(module)}
+        name = request["module"]
+        if name not in sys.modules or f"{name}.py" not in self.box.sources:
+            return {"value": self.load(name)}
+        return {"value": self.objects.names_in(sys.modules[name])}  # Another file imports it.
+
+    def load(self, name: str) -> str:
+        """Run a module's file, again if it has been loaded; return the names that it has."""
+        module = sys.modules[name] = sys.modules.get(name) or ModuleType(name)
+        self.box.execute(f"{name}.py", module)
+        return self.objects.names_in(module)
 
     def do_apply(self, request: dict[str, Any]) -> dict[str, Tree]:
         """Apply an operation: a call, or what a special method of an object does.
