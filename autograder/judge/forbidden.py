@@ -68,10 +68,6 @@ class Piece:
             return ""
         return "".join(FunctionSource(self.node).parameters[:1])
 
-    @property
-    def span(self) -> tuple[str, int, int]:
-        return self.file, self.node.lineno, self.node.end_lineno or 0
-
     @cached_property
     def nodes(self) -> list[ast.AST]:
         """All nodes in it but those of annotations."""
@@ -201,7 +197,9 @@ def forbidden_uses(assignment: Assignment, sources: Sources) -> dict[str, Detail
     if not words:
         return {}
     starter = Sources.of(assignment.starter, assignment.files, ())
-    code, texts, given = Code(sources, words), _texts(sources), {*_texts(starter).values()}
+    code, files = Code(sources, words), assignment.files
+    stubs = [(file, node) for file in files for node, _ in starter.python(file).pieces]
+    given = {_text(starter, *stub) for stub in stubs}
     details = {}
     for part in assignment.parts:
         forbidden = {("", word) for word in assignment.forbidden_in(part)}
@@ -211,7 +209,7 @@ def forbidden_uses(assignment: Assignment, sources: Sources) -> dict[str, Detail
         found = {
             (piece.file, line, piece.name or "<module>", used[1])
             for piece in _pieces_of(part, assignment, code, starter.python(part.file))
-            if piece.file in assignment.files and texts[piece.span] not in given
+            if piece.file in files and _text(sources, piece.file, piece.node) not in given
             for line, used in code.uses[piece]
             if used in forbidden
         }
@@ -220,12 +218,12 @@ def forbidden_uses(assignment: Assignment, sources: Sources) -> dict[str, Detail
     return details
 
 
-def _texts(sources: Sources) -> dict[tuple[str, int, int], tuple[str, str]]:
-    """Return the lines of each piece, as one text without white space, beside their file."""
-    pieces = (Piece(f, *each) for f in sources.texts for each in sources.python(f).pieces)
-    spans = {piece.span for piece in pieces}  # A line may hold 100,000 of them.
-    lines = {span: "".join(sources.lines(span[0])[span[1] - 1 : span[2]]) for span in spans}
-    return {span: (span[0], "".join(text.split())) for span, text in lines.items()}
+def _text(sources: Sources, file: str, node: ast.stmt | ast.expr) -> tuple[str, str]:
+    """Return a file, and the text of a node in it without white space."""
+    lines = sources.lines(file)[node.lineno - 1 : node.end_lineno]
+    if len(lines) == 1:  # It may hold 100,000 statements.
+        lines = [lines[0][node.col_offset : node.end_col_offset]]
+    return file, "".join("".join(lines).split())
 
 
 def _unread(part: Part, assignment: Assignment, sources: Sources) -> str:

@@ -184,7 +184,7 @@ class JudgePlugin:
             metafunc.parametrize("case", cases, ids=str)
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        """Note why a file of tests cannot be loaded, unless the reason names the file itself."""
+        """Note why a file of tests cannot be loaded, and its name unless the reason has that."""
         if report.failed:
             fault = last_lines(report)
             names_itself = fault.startswith(str(self.assignment.folder))

@@ -83,7 +83,7 @@ class PythonSource:
         Raises:
             SyntaxError: it is not Python.
         """
-        return _read(path.read_bytes(), path.name)
+        return PythonSource(ast.parse(path.read_bytes(), path.name))
 
     @cached_property
     def nodes(self) -> list[ast.AST]:
@@ -160,11 +160,6 @@ class PythonSource:
             for name in names:
                 found[name] |= used
         return found
-
-
-@lru_cache(maxsize=64)
-def _read(content: bytes, name: str) -> PythonSource:
-    return PythonSource(ast.parse(content, name))
 
 
 def syntax_tree(text: str) -> ast.Module | None:

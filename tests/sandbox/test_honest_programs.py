@@ -15,12 +15,13 @@ from pathlib import Path
 import pytest
 
 from autograder.judge.calls import Invocation
-from autograder.judge.explain.raising import FORBIDDEN, MODULES, NO_THREADS
+from autograder.judge.explain.raising import FORBIDDEN, MODULES
 from autograder.judge.failure import failure_of
 from autograder.judge.sources import Sources
 from autograder.sandbox.linux import landlock
 from autograder.sandbox.messages import Response, ResponseKind
 from autograder.sandbox.pool import Sandbox
+from autograder.sandbox.worker.audit_hook import THREADS
 from autograder.sandbox.zygote import Jail
 from tests.sandbox.conftest import call
 
@@ -173,7 +174,7 @@ PROCESSES = "graded programs may not start other programs or processes"
 NETWORK = "graded programs may not use the network"
 REFUSED = {
     "subprocess": ("import subprocess\nsubprocess.run(['ls'])", PROCESSES),
-    "thread": ("import threading\nthreading.Thread(target=f).start()", NO_THREADS),
+    "thread": ("import threading\nthreading.Thread(target=f).start()", THREADS),
     "socket": ("import socket\nsocket.create_connection(('127.0.0.1', 80))", NETWORK),
     "web": (
         "import urllib.request\nurllib.request.urlopen('http://localhost/')",
