@@ -1,5 +1,8 @@
 """Puzzles, domains and arcs for the tests."""
 
+from dataclasses import replace
+
+import ac3
 import grids
 from ac3 import solve_kenken
 from provided import Arc, Cage, Puzzle, read_puzzle
@@ -23,6 +26,47 @@ def both_ways(kind, pairs, target=0):
         for first, second in ends
         for way in ((first, second), (second, first))
     ]
+
+
+def give(monkeypatch, **functions):
+    """Let functions of the student's be these, so that others are tested by themselves."""
+    for name, function in functions.items():
+        monkeypatch.setattr(ac3, name, function)
+
+
+def give_values(monkeypatch, domains):
+    """Let `get_value_of` return the values in these domains."""
+    values = {position: values[0] for position, values in domains.items() if len(values) == 1}
+    give(monkeypatch, get_value_of=lambda _, position: values.get(position))
+
+
+def give_consistency(monkeypatch, lines, wrong_cages):
+    """Let rows and columns be consistent or not, and all cages but these."""
+    give(
+        monkeypatch,
+        rows_cols_consistent=lambda _, __: lines,
+        cage_consistent=lambda cage, _: cage not in wrong_cages,
+    )
+
+
+def give_arcs(monkeypatch, puzzle, neq, sums, products):
+    """Let the functions for the arcs of one kind return these, and none for another puzzle."""
+    give(
+        monkeypatch,
+        create_neq_arcs=lambda other: list(neq) if other == puzzle else [],
+        create_sum_arcs=lambda other: list(sums) if other == puzzle else [],
+        create_product_arcs=lambda other: list(products) if other == puzzle else [],
+    )
+
+
+def give_propagation(monkeypatch, arcs, before, after):
+    """Let `propagate_domains` return these domains, if all arcs are in the queue."""
+
+    def propagate(all_arcs, queue, domains):
+        all_queued = in_order(list(all_arcs)) == in_order(list(queue)) == in_order(arcs)
+        return after if all_queued and domains in (before, after) else domains
+
+    give(monkeypatch, propagate_domains=propagate)
 
 
 def in_order(arcs):
@@ -121,6 +165,14 @@ NINE = Puzzle(
         Cage("Add", sum(SQUARES[positions[0]]), tuple(positions)) for positions in THREE_OF_A_ROW
     ),
 )
+
+
+def nine_with(*cages):
+    """The puzzle with other cages in the place of those that have their positions."""
+    taken = {position for cage in cages for position in cage.positions}
+    others = [cage for cage in NINE.cages if not taken & set(cage.positions)]
+    return replace(NINE, cages=(*others, *cages))
+
 
 NINE_SOLVED = domains("""
 1 2 3 4 5 6 7 8 9

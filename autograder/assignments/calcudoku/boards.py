@@ -38,3 +38,22 @@ def changed(puzzle, row, column, number):
     copy = [list(numbers) for numbers in puzzle]
     copy[row][column] = number
     return copy
+
+
+def board(size, numbers):
+    """Return a board that is empty but for these numbers: {(row, column): number}."""
+    puzzle = empty(size)
+    for (row, column), number in numbers.items():
+        puzzle[row][column] = number
+    return puzzle
+
+
+def give(monkeypatch, solver_funcs, right):
+    """Let the functions that check_valid uses return what is right for the board of a test.
+
+    `right` has the results for rows, for columns and for cages. So check_valid is tested by itself;
+    one that does not use the others gives the same answer.
+    """
+    monkeypatch.setattr(solver_funcs, "check_rows_valid", lambda _: right[0])
+    monkeypatch.setattr(solver_funcs, "check_columns_valid", lambda _: right[1])
+    monkeypatch.setattr(solver_funcs, "check_cages_valid", lambda _, __: right[2])

@@ -1,3 +1,5 @@
+"""propagate_domains is given: it returns what is right if all arcs are in the queue."""
+
 import boards
 import pytest
 from ac3 import ac3
@@ -11,6 +13,11 @@ PRODUCTS = [
 NEQ_AND_SUM = boards.both_ways("neq", "00-01") + boards.both_ways("sum", "00-01", 3)
 
 TABLE = {
+    "several values are left": (
+        boards.both_ways("sum", "00-01", 4) + boards.both_ways("neq", "01-02"),
+        "123 123 1",
+        "12 23 1",
+    ),
     "a chain": (NEQ_ROW, "1 12 123 1234", "1 2 3 4"),
     "a chain from the right": (NEQ_ROW, "1234 124 24 4", "3 1 2 4"),
     "two that share two values": (NEQ_ROW, "12 12 123 1234", "12 12 123 1234"),
@@ -33,13 +40,20 @@ TABLE = {
 
 @pytest.mark.parametrize("step", [1, -1], ids=["as they are", "backwards"])
 @pytest.mark.parametrize(("arcs", "before", "after"), TABLE.values(), ids=TABLE)
-def test_arcs(arcs, before, after, step):
+def test_arcs(monkeypatch, arcs, before, after, step):
     """ac3 ends when no arc can remove a value, whatever the order of the arcs"""
     expected = after and boards.domains(after)
+    boards.give_propagation(monkeypatch, arcs, boards.domains(before), expected)
     assert ac3(arcs[::step], boards.domains(before)) == expected
 
 
-def test_no_arcs():
-    """ac3 returns a copy of the domains if there are no arcs, and None if one is empty"""
+def test_no_arcs(monkeypatch):
+    """ac3 returns a copy of the domains if there are no arcs"""
+    boards.give_propagation(monkeypatch, [], boards.domains("12"), boards.domains("12"))
     assert ac3([], boards.domains("12")) == boards.domains("12")
+
+
+def test_empty_domain(monkeypatch):
+    """ac3 returns None if a domain is empty from the start, even without arcs"""
+    boards.give_propagation(monkeypatch, [], boards.domains("-"), None)
     assert ac3([], boards.domains("-")) is None

@@ -56,6 +56,8 @@ TABLE = {
 
 
 @pytest.mark.parametrize(("cage", "text", "expected"), TABLE.values(), ids=TABLE)
-def test_cages(cage, text, expected):
+def test_cages(monkeypatch, cage, text, expected):
     """cage_consistent returns whether the values of a cage are consistent with its rule"""
-    assert cage_consistent(cage, boards.domains(text)) is expected
+    domains = boards.domains(text)
+    boards.give_values(monkeypatch, domains)
+    assert cage_consistent(cage, domains) is expected

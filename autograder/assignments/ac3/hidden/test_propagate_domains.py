@@ -1,4 +1,5 @@
 import boards
+import pytest
 from ac3 import propagate_domains
 from provided import Arc
 
@@ -18,6 +19,21 @@ def test_processed_repeatedly():
     queue = [Arc("neq", (0, 1), (0, 2)), Arc("sum", (0, 1), (0, 0), 5)]
     result = propagate_domains(arcs, queue, boards.domains("34 12 2 13"))
     assert result == boards.domains("34 1 2 13")
+
+
+SUMS = boards.both_ways("sum", "00-01 01-02", 7)
+PRODUCTS = boards.both_ways("product", "00-01 01-02", 36)
+STEPS = {
+    "sums": (SUMS, Arc("sum", (0, 0), (0, 1), 7), "36 45 236", "3 4 23"),
+    "sums, three steps": (SUMS, Arc("sum", (0, 1), (0, 0), 7), "345 345 345", "34 34 34"),
+    "products": (PRODUCTS, Arc("product", (0, 1), (0, 0), 36), "9 234 349", "9 24 39"),
+}
+
+
+@pytest.mark.parametrize(("arcs", "arc", "before", "after"), STEPS.values(), ids=STEPS)
+def test_domains_that_keep_several_values(arcs, arc, before, after):
+    """propagate_domains goes on from domains that have become smaller and keep several values"""
+    assert propagate_domains(arcs, [arc], boards.domains(before)) == boards.domains(after)
 
 
 def test_back_between_the_same_two():

@@ -47,6 +47,20 @@ def test_empty_domain(kind):
     assert reduce_domain(arc, boards.domains("- 123")) == []
 
 
+ALL = {
+    "neq": (Arc("neq", (0, 0), (0, 1)), [9], [8, 1, 16, 2]),
+    "sum": (Arc("sum", (0, 0), (0, 1), 17), [1], [9, 8, 1, 16, 2]),
+    "product": (Arc("product", (0, 0), (0, 1), 48), [1], [8, 1, 16, 2]),
+}
+
+
+@pytest.mark.parametrize(("arc", "second", "expected"), ALL.values(), ids=ALL)
+def test_order_of_large_values(arc, second, expected):
+    """reduce_domain keeps values above 8 in their order"""
+    domains = {(0, 0): [9, 8, 1, 16, 2], (0, 1): second}
+    assert reduce_domain(arc, domains) == expected
+
+
 def test_equal_values():
     """reduce_domain lets equal values go together under sum and product, even in one row"""
     domains = boards.domains("123 2")

@@ -20,7 +20,8 @@ TABLE = {
 
 
 @pytest.mark.parametrize(("text", "expected"), TABLE.values(), ids=TABLE)
-def test_values(text, expected):
+def test_values(monkeypatch, text, expected):
     """rows_cols_consistent checks every row and every column"""
     domains = boards.domains(text)
+    boards.give_values(monkeypatch, domains)
     assert rows_cols_consistent(domains, len(text.splitlines())) is expected

@@ -1,21 +1,11 @@
-from dataclasses import replace
-
 import boards
 from ac3 import solve_kenken
 from provided import Cage
 
-
-def nine_with(*cages):
-    """The puzzle with other cages in the place of those that have their positions."""
-    taken = {position for cage in cages for position in cage.positions}
-    others = [cage for cage in boards.NINE.cages if not taken & set(cage.positions)]
-    return replace(boards.NINE, cages=(*others, *cages))
-
-
 # Below the square in the middle: with 7 or 8 there, two values are left above it for three.
-BELOW = nine_with(Cage("Add", 12, ((6, 3), (6, 4), (6, 5))))
+BELOW = boards.nine_with(Cage("Add", 12, ((6, 3), (6, 4), (6, 5))))
 SEVEN_OR_EIGHT = {**boards.SQUARES, (6, 4): [7, 8]}
-TWO_EIGHTS = nine_with(Cage("Mul", 64, ((4, 3), (4, 4))), Cage("Add", 9, ((4, 5),)))
+TWO_EIGHTS = boards.nine_with(Cage("Mul", 64, ((4, 3), (4, 4))), Cage("Add", 9, ((4, 5),)))
 
 
 def test_ac3_after_every_value():

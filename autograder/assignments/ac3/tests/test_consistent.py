@@ -1,21 +1,34 @@
+"""The other two functions are given: they return what is right for the domains."""
+
 import boards
 import pytest
 from ac3 import consistent
+from provided import Cage, Puzzle
+
+ADD, MUL = Cage("Add", 3, ((0, 0), (0, 1))), Cage("Mul", 2, ((1, 0), (1, 1)))
+PUZZLE = Puzzle(2, (ADD, MUL))
 
 TABLE = {
-    "the solution": (boards.SOLVED, True),
-    "nothing assigned": (boards.FULL, True),
-    "a value twice in a row": ("24 1 1 3\n24 4 2 13\n3 2 14 4\n1 3 4 2", False),
-    "a cage that does not fit": (
-        "1 1234 1234 1234\n3 1234 1234 1234" + "\n1234 1234 1234 1234" * 2,
-        False,
-    ),
-    "the last cage does not fit": ("1234 1234 1234 1234\n" * 3 + "1234 1234 1234 1", False),
+    "a solution": ("1 2\n2 1", True, [], True),
+    "nothing assigned": ("12 12\n12 12", True, [], True),
+    "only rows and columns": ("1 2\n1 2", False, [], False),
+    "only the first cage, full": ("2 3\n12 12", True, [ADD], False),
+    "only the last cage, full": ("1 2\n3 1", True, [MUL], False),
+    "only an Add cage without room": ("3 12\n12 12", True, [ADD], False),
+    "only a Mul cage that does not divide": ("12 12\n3 12", True, [MUL], False),
+    "both cages": ("1 3\n3 1", True, [ADD, MUL], False),
+    "rows and columns, and all cages": ("2 2\n3 3", False, [ADD, MUL], False),
 }
 
 
-@pytest.mark.parametrize(("values", "expected"), TABLE.values(), ids=TABLE)
-def test_domains(values, expected):
+@pytest.mark.parametrize(("text", "lines", "wrong", "expected"), TABLE.values(), ids=TABLE)
+def test_domains(monkeypatch, text, lines, wrong, expected):
     """consistent checks rows, columns and cages"""
-    domains = boards.domains(values) if isinstance(values, str) else values
-    assert consistent(boards.EXAMPLE, domains) is expected
+    boards.give_consistency(monkeypatch, lines, wrong)
+    assert consistent(PUZZLE, boards.domains(text)) is expected
+
+
+def test_solution(monkeypatch):
+    """consistent returns True for the solution of the example"""
+    boards.give_consistency(monkeypatch, True, [])
+    assert consistent(boards.EXAMPLE, boards.SOLVED) is True

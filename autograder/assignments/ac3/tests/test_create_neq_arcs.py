@@ -14,6 +14,12 @@ def test_three_by_three():
     assert boards.in_order(arcs) == boards.in_order(boards.NEQ_3)
 
 
+def test_again():
+    """create_neq_arcs returns each arc once, even when it is called again"""
+    for _ in range(2):
+        assert boards.in_order(create_neq_arcs(boards.TWO)) == boards.in_order(boards.NEQ_2)
+
+
 def test_four_by_four():
     """create_neq_arcs makes 96 arcs in a grid of four rows"""
     arcs = create_neq_arcs(boards.EXAMPLE)

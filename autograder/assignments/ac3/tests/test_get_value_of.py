@@ -1,12 +1,18 @@
 import boards
+import pytest
 from ac3 import get_value_of
 
+DOMAINS = boards.domains("1 12 2\n12 - 3")
 
-def test_value():
-    """get_value_of returns the only value in the domain of the position"""
-    assert get_value_of(boards.HALF_WAY, (0, 1)) == 4
+TABLE = {
+    "a value": ((0, 0), 1),
+    "several values": ((0, 1), None),
+    "row before column": ((1, 2), 3),
+    "no value": ((1, 1), None),
+}
 
 
-def test_several_values():
-    """get_value_of returns None while several values are possible"""
-    assert get_value_of(boards.HALF_WAY, (0, 0)) is None
+@pytest.mark.parametrize(("position", "expected"), TABLE.values(), ids=TABLE)
+def test_values(position, expected):
+    """get_value_of returns the only value in the domain of the position, or None"""
+    assert get_value_of(DOMAINS, position) == expected

@@ -1,11 +1,23 @@
 import boards
+import pytest
 from ac3 import select_variable
 
+TABLE = {
+    "two values before three": ("123 12\n123 123", (0, 1)),
+    "three values before four": ("1234 123\n1 2", (0, 1)),
+    "the first": ("123 1234\n1 2", (0, 0)),
+    "the last": ("123 2\n2 12", (1, 1)),
+    "four values before five": ("12345 1234\n1 2", (0, 1)),
+    "beside a value": ("1 123\n12 123", (1, 0)),
+    "beside an empty domain": ("- 123\n12 -", (1, 0)),
+    "large values": ("123 89", (0, 1)),
+}
 
-def test_smallest_domain():
+
+@pytest.mark.parametrize(("text", "expected"), TABLE.values(), ids=TABLE)
+def test_smallest_domain(text, expected):
     """select_variable returns the position with the smallest domain of more than one value"""
-    domains = boards.domains("1234 123 1234 12\n" + "1234 1234 1234 1234\n" * 3)
-    assert select_variable(domains) == (0, 3)
+    assert select_variable(boards.domains(text)) == expected
 
 
 def test_singletons_are_left_out():

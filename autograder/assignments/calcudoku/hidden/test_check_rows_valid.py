@@ -28,6 +28,9 @@ TABLE = {
     "12 x 12, solved": (hidden_boards.TWELVE, True),
     "12 x 12, a 12 twice": (boards.changed(hidden_boards.TWELVE, 0, 0, 12), False),
     "12 x 12, only 1 and 12": (ONE_AND_TWELVE, True),
+    "9 x 9, a 9 before a 1 in a row": (boards.board(9, {(0, 0): 9, (0, 1): 1}), True),
+    "9 x 9, a 9 twice": (boards.board(9, {(0, 0): 9, (0, 8): 9}), False),
+    "16 x 16, 16 before 8 before 1": (boards.board(16, {(3, 2): 16, (3, 9): 8, (3, 12): 1}), True),
 }
 
 

@@ -23,10 +23,10 @@ def test_two_cages(monkeypatch):
     assert get_cages() == [[5, 2, 0, 1], [1, 1, 2]]
 
 
-def test_example(monkeypatch):
-    """get_cages reads the cages of the example"""
-    monkeypatch.setattr("sys.stdin", io.StringIO(EXAMPLE))
-    assert get_cages() == boards.CAGES
+def test_numbers_of_two_digits(monkeypatch):
+    """get_cages reads numbers of any length"""
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n12 3 9 10 4\n"))
+    assert get_cages() == [[12, 3, 9, 10, 4]]
 
 
 def test_prompts(monkeypatch, capsys):
@@ -34,3 +34,19 @@ def test_prompts(monkeypatch, capsys):
     monkeypatch.setattr("sys.stdin", io.StringIO("2\n5 2 0 1\n1 1 2\n"))
     get_cages()
     assert capsys.readouterr().out == "Number of cages: Cage number 0: Cage number 1: "
+
+
+def test_second_call(monkeypatch, capsys):
+    """get_cages returns a new list of cages, and numbers them from 0, in every call"""
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n1 1 0\n"))
+    assert get_cages() == [[1, 1, 0]]
+    capsys.readouterr()
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n2 1 3\n"))
+    assert get_cages() == [[2, 1, 3]]
+    assert capsys.readouterr().out == "Number of cages: Cage number 0: "
+
+
+def test_example(monkeypatch):
+    """get_cages reads the cages of the example"""
+    monkeypatch.setattr("sys.stdin", io.StringIO(EXAMPLE))
+    assert get_cages() == boards.CAGES

@@ -11,8 +11,7 @@ def test_characters_as_they_are():
 
 def test_not_ready():
     """print shows the groups of a puzzle that is not ready"""
-    puzzle = boards.loaded(boards.MISPRINT)
-    assert puzzle.solve() is False
+    puzzle = boards.unsolved(boards.MISPRINT)
     assert puzzle.print() == "aabb\ncede\ncfeg\nffhg\n"
 
 
@@ -20,16 +19,13 @@ def test_no_solution_found_late():
     """print shows no number that was guessed and undone"""
     text = "aabb\nccdd\neeff\ngghh\n"
     targets = "a 1 -\nb 1 -\nc 3 +\nd 3 +\ne 5 +\nf 5 +\ng 5 +\nh 5 +\n"
-    puzzle = boards.loaded(text + targets)
-    assert puzzle.solve() is False
+    puzzle = boards.unsolved(text + targets)
     assert puzzle.print() == text
 
 
 def test_one_cell():
     """print shows the number of the only cell"""
-    puzzle = boards.loaded("z\nz 1 =\n")
-    assert puzzle.solve() is True
-    assert puzzle.print() == "1\n"
+    assert boards.solved("z\nz 1 =\n").print() == "1\n"
 
 
 def test_after_failed_load():
@@ -49,12 +45,10 @@ def test_nothing_printed(capsys):
 
 def test_solution_stays():
     """print shows the numbers until the next load, whatever is called in between"""
-    puzzle = boards.loaded(boards.FIGURE)
-    assert puzzle.solve() is True
-    assert puzzle.print() == boards.FIGURE_SOLVED
-    assert puzzle.ready_to_solve() is True
-    assert type(puzzle.choices()) is int
-    assert puzzle.print() == boards.FIGURE_SOLVED
+    puzzle = boards.solved(boards.GIVEN)
+    assert puzzle.print() == boards.GIVEN_SOLVED
+    puzzle.ready_to_solve()
+    assert puzzle.print() == boards.GIVEN_SOLVED
     assert puzzle.load_puzzle(io.StringIO("aab\n")) is False
     assert puzzle.print() == ""
 

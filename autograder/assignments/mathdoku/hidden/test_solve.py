@@ -13,7 +13,7 @@ def test_small(text, solution):
     """solve finds the solution of a small puzzle"""
     puzzle = boards.loaded(text)
     assert puzzle.solve() is True
-    assert puzzle.print() == solution
+    assert boards.shown(puzzle) == solution
 
 
 @pytest.mark.parametrize(("text", "solution"), REAL.values(), ids=REAL)
@@ -21,7 +21,7 @@ def test_real(text, solution):
     """solve finds the solution of a puzzle from a magazine or a site"""
     puzzle = boards.loaded(text)
     assert puzzle.solve() is True
-    assert puzzle.print() == solution
+    assert boards.shown(puzzle) == solution
 
 
 @pytest.mark.parametrize(("text", "solution"), LARGE.values(), ids=LARGE)
@@ -29,7 +29,7 @@ def test_large(text, solution):
     """solve finds the solution of a large puzzle"""
     puzzle = boards.loaded(text)
     assert puzzle.solve() is True
-    assert puzzle.print() == solution
+    assert boards.shown(puzzle) == solution
 
 
 COLUMNS = "abc\ndbc\ndbc\nb 6 +\nc 6 +\n"
@@ -63,7 +63,7 @@ def test_rules(text, solutions):
     """solve finds a solution that follows the rules; if there are several, any of them"""
     puzzle = boards.loaded(text)
     assert puzzle.solve() is True
-    assert puzzle.print() in solutions
+    assert boards.shown(puzzle) in solutions
 
 
 NO_SOLUTION = {
@@ -100,7 +100,7 @@ def test_twice():
     puzzle = boards.loaded(boards.FIGURE)
     assert puzzle.solve() is True
     assert puzzle.solve() is True
-    assert puzzle.print() == boards.FIGURE_SOLVED
+    assert boards.shown(puzzle) == boards.FIGURE_SOLVED
 
 
 def test_after_failed_load():
@@ -117,7 +117,7 @@ def test_again(text, solution):
     puzzle = boards.loaded(text)
     assert puzzle.solve() is True
     assert puzzle.solve() is True
-    assert puzzle.print() == solution
+    assert boards.shown(puzzle) == solution
 
 
 def test_no_solution_again():
@@ -125,16 +125,16 @@ def test_no_solution_again():
     puzzle = boards.loaded(boards.NO_SOLUTION)
     assert puzzle.solve() is False
     assert puzzle.solve() is False
-    assert puzzle.print() == "aab\nccb\nddd\n"
+    assert boards.shown(puzzle) == "aab\nccb\nddd\n"
 
 
 def test_two_objects():
     """solve changes only the object that it is called on"""
     first, second = (boards.loaded(boards.FIGURE) for _ in range(2))
     assert first.solve() is True
-    assert second.print() == "aabb\ncdee\ncfeg\nffhg\n"
+    assert boards.shown(second) == "aabb\ncdee\ncfeg\nffhg\n"
     assert second.load_puzzle(io.StringIO("z\nz 1 =\n")) is True
-    assert first.print() == boards.FIGURE_SOLVED
+    assert boards.shown(first) == boards.FIGURE_SOLVED
 
 
 def test_not_ready_again():
