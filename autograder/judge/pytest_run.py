@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from autograder import signals
+from autograder.judge import started_files
 from autograder.judge.plugin import JudgePlugin, fault_in
 from autograder.judge.repeated_calls import RepeatedCalls
 from autograder.judge.request import CollectionError
@@ -90,6 +91,7 @@ def run_pytest(plugin: JudgePlugin) -> None:
             contextlib.redirect_stdout(output),
             contextlib.redirect_stderr(output),
             plugin.stand_ins.installed(),
+            started_files.refused(assignment),
         ):
             status = pytest.main(options, plugins)
     except (SystemExit, Exception) as error:  # From a conftest.py.

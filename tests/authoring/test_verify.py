@@ -408,12 +408,13 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
                 TESTS,
                 f"{IMPORT}\n\ndef test_same():\n    items = [1, 2]\n"
                 "    assert double(items) == items\n\n\n"
+                "def test_sum():\n    items = [1, 2]\n    assert double(items) == sum(items)\n\n\n"
                 "def test_copied():\n    assert double([]) == []\n",
             )(kit),
         ],
         "starter",
-        f"{TESTS}: test_same would pass if functions only changed the lists they get, and "
-        "returned them; compare with a list that no call gets, such as a copy",
+        f"{TESTS}: test_same, test_sum would pass if functions only changed the lists that they "
+        "get; compare with values that no call gets, such as a copy made before",
     ),
     "a starter that cannot be imported": graded(
         append(STARTER, "\nNINE = double(9)\n"),

@@ -52,8 +52,19 @@ def without_reference(kit: Path) -> Path:
     return (kit / "reference/functions").rename(kit.parent / "work")
 
 
+STARTS = "a test starts functions.py, which is not the student's here: use program(case) instead"
 FAULTS = {
     "unknown name": ("assert add(1, 2) == UNDEFINED", "NameError: name 'UNDEFINED'"),
+    "a student's file that it starts": (
+        "import functions, subprocess, sys\n    ran = subprocess.run([sys.executable, "
+        "functions.__file__])\n    assert ran.returncode == 0",
+        f"StartedFileError: {STARTS}",
+    ),
+    "a student's module that it starts": (
+        "import functions, os, subprocess, sys\n    ran = subprocess.run([sys.executable, '-m', "
+        "'functions'], cwd=os.path.dirname(functions.__file__))\n    assert ran.returncode == 0",
+        f"StartedFileError: {STARTS}",
+    ),
 }
 
 
@@ -65,6 +76,15 @@ def test_fault_of_a_test(kit: Path, test: str, says: str) -> None:
     assert (ran.status, first["outcome"]) == (3, "grader_error")
     assert first["detail"]["message"].startswith(f"the grader failed: {says}")
     assert parts_of(ran)[0]["earned"] == 60
+
+
+def test_other_program_that_a_test_starts(kit: Path) -> None:
+    """It may have the name of a student's file, or be about one."""
+    (kit / TESTS).with_name("functions.py").write_text("print('functions.py')\n")
+    start = "import subprocess, sys\n    from pathlib import Path\n    command = [sys.executable, "
+    start += "Path(__file__).with_name('functions.py'), '-m', 'functions.py']\n    "
+    write_tests(kit, f"{FIRST}{start}assert subprocess.check_output(command) == b'functions.py\\n'")
+    assert first_of(grade(kit))["outcome"] == "pass"
 
 
 def test_value_that_makes_a_test_raise(kit: Path, tmp_path: Path) -> None:

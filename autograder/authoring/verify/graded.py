@@ -37,9 +37,12 @@ _FAULT_OF_A_FILE = re.compile(
     r"((?:(?:tests|hidden)/)?(?:test_\w+|conftest)\.py)(?:::\w+)*(?:\[.*\])?: (.*)"
 )
 _MAY_NOT_RUN = re.compile(r"skip|xfail|expectedFailure")
-CHANGED = """next((x.clear() or x.append("changed") or x for x in [*locals().values()]
+OTHER_ITEMS = """next((x.clear() or x.append("changed") or x for x in [*locals().values()]
     if type(x) is list), None)"""
 """An answer: the first list among the arguments, which has other items then."""
+ZEROS = """[x.__setitem__(slice(None), [0] * len(x)) for x in [*locals().values()]
+    if type(x) is list] and 0"""
+"""An answer: 0, as is each item of the lists among the arguments then."""
 Grade = Callable[[GradingRequest], Report]
 """Grades a solution of the author's with the assignment's tests."""
 
@@ -172,18 +175,21 @@ def _check_wrong_answers(
 
     They assert nothing, only in a loop over the answer, or that an argument equals itself.
     """
+
+    def passing(answer: str) -> set[tuple[Path, str]]:
+        report = graded_starter(assignment, grade, answer)
+        return {*_passing(assignment, report, _whole)} - known
+
+    empty = passing("[]")
+    empty &= passing("()") if empty else empty
     fault = "{} would pass if all functions only returned [] or ()"
     remedy = "compare with the answer itself, such as with False, or with its length"
-    wrong: dict[tuple[str, ...], tuple[str, str]] = {("[]", "()"): (fault, remedy)}
+    yield from _about(assignment, sorted(empty), fault, remedy, advice=True)
     if assignment.arguments == MAY_CHANGE or any(part.mutates for part in assignment.parts):
-        fault = "{} would pass if functions only changed the lists they get, and returned them"
-        wrong[(CHANGED,)] = fault, "compare with a list that no call gets, such as a copy"
-    for answers, (fault, remedy) in wrong.items():
-        reports = [graded_starter(assignment, grade, answer) for answer in answers]
-        passing = ({*_passing(assignment, each, _whole)} for each in reports)
-        found = set.intersection(*passing) - known
-        yield from _about(assignment, sorted(found), fault, remedy, advice=True)
-        known |= found
+        fault = "{} would pass if functions only changed the lists that they get"
+        remedy = "compare with values that no call gets, such as a copy made before"
+        alike = (passing(OTHER_ITEMS) | passing(ZEROS)) - empty
+        yield from _about(assignment, sorted(alike), fault, remedy, advice=True)
 
 
 def _whole(name: str) -> str:
