@@ -81,7 +81,12 @@ def test_python_that_starts_slowly_costs_a_program_no_points(
 def test_calls_start_no_threads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[threading.Thread] = []
     start = threading.Thread.start
-    monkeypatch.setattr(threading.Thread, "start", lambda t: (started.append(t), start(t)))
+
+    def noting(thread: threading.Thread) -> None:
+        started.append(thread)
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", noting)
     (tmp_path / "own.py").write_text("def f(n): return n\n", encoding="utf-8")
     with Sandbox(tmp_path, required=False, backend=SpawnBackend) as sandbox:
         worker = sandbox.worker("own", 10, spare=False)
