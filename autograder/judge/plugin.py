@@ -284,7 +284,8 @@ class JudgePlugin:
         verdict = self.verdicts.get(item.nodeid)
         if verdict and verdict.outcome is Outcome.TIMED_OUT:
             self.timeouts[self.part.name].append(item.nodeid)
-            self.late[self.part.name, self.log.invocation.subject] += 1
+            if not self.marked:
+                self.late[self.part.name, self.log.invocation.subject] += 1
         return result
 
     def needs_spare(self, following: pytest.Item | None) -> bool:
