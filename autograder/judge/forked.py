@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import mmap
 import os
 import pickle
 import signal
@@ -11,7 +10,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from autograder.assignment import AssignmentError
 from autograder.judge import watchdog
@@ -21,6 +20,9 @@ from autograder.report import GraderError, Report
 from autograder.safetext import printable
 from autograder.sandbox.backend import SandboxError, UnconfinedError
 from autograder.sandbox.temporary_folders import remove_abandoned
+
+if TYPE_CHECKING:
+    import mmap
 
 CAN_FORK = sys.platform == "linux"
 SECONDS_TO_CLEAN_UP = 5
@@ -73,6 +75,7 @@ def _end(pid: int) -> None:
 
 def fork() -> int:
     """Fork a process that ends with this one, and shares with it which test runs."""
+    import mmap
     import resource
 
     from autograder.sandbox.linux.syscall import PR_SET_PDEATHSIG, prctl

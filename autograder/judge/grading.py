@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 SECRET = ("autograder", "reference", "inputs", "expected")
 """Folders of a kit that no worker may read, those of other assignments included."""
+FOLDER_OF_TESTS = "PYTEST_DEBUG_TEMPROOT"
+"""The variable that tells pytest where to make the folders of `tmp_path`."""
 _Received = GradingRequest | Callable[[], GradingRequest]
 """What to grade, or a function that returns it; see `grade`."""
 
@@ -149,6 +151,8 @@ def run_session(
 
         sandbox = None if callable(received) else started(received)
         # Imported late: meanwhile the zygote starts.
+        import pytest
+
         from autograder.judge.plugin import JudgePlugin
         from autograder.judge.pytest_run import run_pytest
 
@@ -156,6 +160,8 @@ def run_session(
             if callable(received):
                 inspect.getsource(run_session.__code__)  # It fills a cache: 20 ms in each fork.
             request = received() if callable(received) else received
+            own = stack.enter_context(temporary_folder())
+            stack.enter_context(pytest.MonkeyPatch.context()).setenv(FOLDER_OF_TESTS, own)
             return request, submission_of(tests.assignment, sandbox or started(request), request)
 
         plugin = JudgePlugin(tests, receive, only, begins)

@@ -29,7 +29,7 @@ from autograder.judge.modules.changes import changed_too
 from autograder.judge.modules.exceptions import failure_behind
 from autograder.judge.modules.folder import Folder
 from autograder.judge.modules.module import Constants, StandIns
-from autograder.judge.part_limits import part_limit
+from autograder.judge.part_limits import LEAST_AFTER_MANY, part_limit
 from autograder.judge.render.values import use_drawings
 from autograder.judge.request import ChosenTests, GradingRequest
 from autograder.judge.submission import Submission
@@ -84,6 +84,10 @@ class JudgePlugin:
         self.request: GradingRequest
         self.submission: Submission
         self.timeouts: dict[str, list[str]] = defaultdict(list)
+        self.marked: float | None = None
+        """The timeout with which the test is marked."""
+        self.spent_before: float | None = None
+        """What the submission had taken before the first request of such a test."""
         self.late: Counter[tuple[str, str]] = Counter()
         """How many tests of a part have timed out, by the function or program that did."""
         self.responses: dict[Case, Response] = {}
@@ -133,8 +137,21 @@ class JudgePlugin:
         return path.parent.name == self.assignment.hidden_tests.name
 
     def seconds(self, written: float | None, subject: str) -> float:
-        """Return the limit on a request of the test that runs, about this function or program."""
+        """Return the limit on a request of the test that runs, about this function or program.
+
+        All requests of a test that is marked with a timeout have that together.
+        """
+        if self.marked:
+            spent = self.submission.sandbox.time_spent.seconds
+            self.spent_before = spent if self.spent_before is None else self.spent_before
+            written = max(self.marked - (spent - self.spent_before), LEAST_AFTER_MANY)
         return part_limit(self.part, written, self.late[self.part.name, subject])
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_timeout_set_timer(self, settings: Any) -> bool:
+        """Let no timer of pytest-timeout's run: a limit counts what the submission itself takes."""
+        self.marked = settings.timeout
+        return True
 
     @pytest.fixture
     def program(self) -> ProgramRunner:
@@ -244,6 +261,7 @@ class JudgePlugin:
         """Let go, after the verdict, of what the submission returned: it may be large."""
         signals.check()
         self.running, self.comparison = item, None
+        self.marked = self.spent_before = None
         watchdog.note(item.nodeid)
         self.log = CallLog(starts_spare=self.needs_spare(nextitem))
         if self.begins and item.path != self.previous:
@@ -266,7 +284,8 @@ class JudgePlugin:
         verdict = self.verdicts.get(item.nodeid)
         if verdict and verdict.outcome is Outcome.TIMED_OUT:
             self.timeouts[self.part.name].append(item.nodeid)
-            self.late[self.part.name, self.log.invocation.subject] += 1
+            if not self.marked:
+                self.late[self.part.name, self.log.invocation.subject] += 1
         return result
 
     def needs_spare(self, following: pytest.Item | None) -> bool:

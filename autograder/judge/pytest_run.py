@@ -44,7 +44,7 @@ class SilentTerminal:
     __name__ = "terminalreporter"
 
     def __init__(self) -> None:
-        """Let pytest-timeout write, for tests that have a limit of their own."""
+        """Let pytest ask how to highlight what an assert has compared."""
         from _pytest._io import TerminalWriter
 
         self._tw = TerminalWriter(io.StringIO())

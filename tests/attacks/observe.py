@@ -158,11 +158,7 @@ class Stage:
         elif before["processes"] != after["processes"]:
             change = f"{before['processes']} became {after['processes']}"
             harms.append(f"changed another process's limits: {change}")
-        left = [
-            path
-            for path in self.temporary.iterdir()
-            if path.name != "attack" and not path.name.startswith("pytest-of-")  # Of `tmp_path`.
-        ]
+        left = [path for path in self.temporary.iterdir() if path.name != "attack"]
         for folder in map(Path, TEMPORARY):
             with contextlib.suppress(OSError):
                 left += [path for path in folder.iterdir() if self.token in path.name]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -123,3 +124,22 @@ def test_failure_on_a_full_disk_costs_no_points(
         score_of(WRITES_NOTHING, tmp_path)
     Disk(monkeypatch, 64 << 20, 4 << 20)  # There is room: the submission says so by itself.
     assert score_of(WRITES_NOTHING, tmp_path) == 0
+
+
+IN_TMP_PATH = """\
+from own import shout
+
+def test_text(tmp_path):
+    (tmp_path / "in.txt").write_text("one")
+    shout(tmp_path / "in.txt", tmp_path / "out.txt")
+    assert (tmp_path / "out.txt").read_text() == "ONE"
+"""
+
+
+def test_nothing_of_tmp_path_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also not what a student's code has written there."""
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(temporary))
+    assert failed(tmp_path, IN_TMP_PATH, RIGHT) == {}
+    assert [*temporary.iterdir()] == []

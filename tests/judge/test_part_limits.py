@@ -160,3 +160,45 @@ def test_check_stops_a_part_at_its_first_time_out(kit: Path) -> None:
     assert " --part twice --all\n" in ran.out
     whole = run("check", kit, LOOP.format("number == 4"), MAIN, "--part", "twice", "--all")
     assert "11 of 12 tests" in whole.out
+
+
+MARKED = """\
+import time
+
+import pytest
+from own import twice
+
+
+@pytest.mark.timeout(0.3)
+def test_own_time():
+    time.sleep(0.5)
+    assert twice(1) == 2
+
+
+@pytest.mark.timeout(0.7)
+def test_more_than_a_call_may_take():
+    assert twice(6) == 12
+
+
+@pytest.mark.timeout(0.7)
+def test_together():
+    assert [twice(6), twice(6), twice(6)] == [12, 12, 12]
+"""
+BUSY = """\
+import time
+
+def twice(number):
+    end = time.process_time() + number / 10
+    while number > 1 and time.process_time() < end:
+        pass
+    return 2 * number
+"""
+
+
+def test_timeout_of_a_test_counts_the_time_of_its_calls(kit: Path) -> None:
+    """The machine may be busy, and what the test does itself is not the student's fault."""
+    (kit / "autograder/assignments/loops/tests/test_twice.py").write_text(MARKED)
+    first, more, together = grade(kit, BUSY)["parts"][0]["tests"]
+    assert (first["outcome"], more["outcome"]) == ("pass", "pass")
+    assert together["outcome"] == "timed_out"
+    assert together["detail"]["message"].startswith("twice did not finish: it was still computing")
