@@ -28,7 +28,8 @@ _ALL_FOLDERS, _ALL_TEMPORARY = (
     for each in (_FOLDERS, _TEMPORARY)
 )
 _OF_GRADER = re.compile(
-    rf"(?:{_ALL_FOLDERS}|(?:{_ALL_TEMPORARY})\w+(?:[/\\](?:scratch[/\\]\w+|box))?)(?:[/\\]|(?![\w.-]))"
+    rf"(?:{_ALL_FOLDERS}|(?:{_ALL_TEMPORARY})\w+(?:[/\\](?:scratch[/\\]\w+|box))?(?:[/\\]cwd)?)"
+    r"(?:[/\\]|(?![\w.-]))"
 )
 """A folder of the grader, of its Python, or of a worker: no student has to know where these are."""
 _DECLARED = re.compile(

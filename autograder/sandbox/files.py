@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 MAX_BYTES_READ = 1 << 20
 MAX_FILES_READ = 200
+CURRENT = "cwd"
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,7 @@ def send_files(worker: Worker, files: Mapping[str, bytes | None], seconds: float
 
 
 def ask_for_files(worker: Worker, folder: str, seconds: float) -> Response:
-    """Ask for all regular files in the worker's folder, or in one below it; see `read_tree`."""
+    """Ask for all regular files in the worker's folder, or in one beside it; see `read_tree`."""
     response = worker.ask(Request.of("read_files", seconds, folder=folder))
     if response.kind is not ResponseKind.VALUE:
         return response
@@ -103,6 +104,13 @@ def text_of(content: bytes) -> str:
     return content.decode("utf-8", "backslashreplace").replace(os.linesep, "\n")
 
 
+def enter_folder(data: Mapping[str, bytes]) -> None:
+    """Start in a folder with the provided data; other files of a test lie beside it."""
+    os.mkdir(CURRENT)
+    os.chdir(CURRENT)
+    put_files(data)
+
+
 def put_files(files: Mapping[str, bytes | None]) -> None:
     """Write files into the current folder; those without content are removed.
 
@@ -120,7 +128,7 @@ def put_files(files: Mapping[str, bytes | None]) -> None:
 
 
 def read_tree(folder: str, provided: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return the content of the regular files in a folder below the current one, or in that ("").
+    """Return the content of the regular files in a folder beside the current one, or in that ("").
 
     Those that are as they were `provided` are left out. The names of empty folders end with a
     slash.

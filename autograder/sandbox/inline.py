@@ -22,7 +22,7 @@ from typing import Any, NoReturn
 
 from autograder.sandbox.backend import Settings, UnconfinedError, Usage
 from autograder.sandbox.client import Worker
-from autograder.sandbox.files import put_files
+from autograder.sandbox.files import enter_folder
 from autograder.sandbox.messages import Request, Response, ResponseKind, read_response
 from autograder.sandbox.temporary_folders import TemporaryFolder
 from autograder.sandbox.values import Parts
@@ -158,7 +158,7 @@ class InlineWorkerProcess:
     def prepare(self) -> None:
         """Set the interpreter up as a student expects it."""
         os.chdir(self.folder.path)
-        put_files(self.box.data)
+        enter_folder(self.box.data)
         sys.path.insert(0, self.box.path)
         sys.meta_path.insert(0, self.box)
         sys.argv[:] = [""]

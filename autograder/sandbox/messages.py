@@ -153,8 +153,8 @@ class Described:
     """An object in a worker: its class, its number there, and how messages show it.
 
     `classes` are the classes of the student's and the provided files that it is an instance of,
-    nearest first, each as its module and name, `special` the special methods that its class has.
-    What is a key has a `hash`. All of it is what the worker claims.
+    nearest first, each as its module and name, `special` the special methods that its class has,
+    and its bases in the library. What is a key has a `hash`. All of it is what the worker claims.
     """
 
     class_name: str

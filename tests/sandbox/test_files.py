@@ -12,6 +12,7 @@ from autograder.sandbox.files import (
     ProgramEnd,
     put_files,
     read_files,
+    read_tree,
     run_program,
     text_of,
 )
@@ -29,7 +30,9 @@ def test_regular_files_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         file.write("text")
         found = read_files(["a.txt", "link", "folder", "pipe", "none"])
         assert found == {"a.txt": b"one\n"}
-        assert read_files(None) == {**found, "raw": b"\xff\x00", "open.txt": b"text"}
+        all_files = {**found, "raw": b"\xff\x00", "open.txt": b"text"}
+        assert read_tree("", {"a.txt": b"other"}) == {**all_files, "folder/": b""}
+        assert read_tree("", {"a.txt": b"one\n"}).keys() == {"raw", "open.txt", "folder/"}
     assert text_of(b"\xff\x00") == "\\xff\x00"
 
 

@@ -382,10 +382,10 @@ class Caller:
         if response.kind is not ResponseKind.VALUE:
             failure = failure_of(response, invocation, self.submission.sources)
             self.log.explanation = failure.detail
-            own = self.stand_ins.load_exceptions()
-            if response.exceptions:  # Other modules may have others of this name.
-                name = response.exceptions[0]
-                own = {**own, name: self.stand_ins.class_of(response.module, name) or own.get(name)}
+            own = dict(self.stand_ins.load_exceptions())
+            for name in response.exceptions[:1]:  # Another module may have another of this name.
+                exact = self.stand_ins.class_of(response.module, name)
+                own |= {name: exact} if exact else {}
             raise raised_in_test(response, failure, own)
         self._refuse_unknown()
 

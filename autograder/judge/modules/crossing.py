@@ -102,7 +102,7 @@ class Crossing:
         """Return a text of the test's with the worker's paths for those of its folder."""
         for own, there in self.folder.paths.items():
             if own in text:
-                text = re.sub(re.escape(own) + _END_OF_PATH, lambda _, path=there: path, text)
+                text = re.sub(re.escape(own) + _END_OF_PATH, there.replace("\\", r"\\"), text)
         return text
 
     def received(self, data: bytes) -> bytes:
@@ -111,7 +111,7 @@ class Crossing:
             path, found = (json.dumps(each)[1:-1].encode() for each in (own, there))
             if found in data:
                 end = _END_OF_PATH.encode()
-                data = re.sub(re.escape(found) + end, lambda _, path=path: path, data)
+                data = re.sub(re.escape(found) + end, path.replace(b"\\", rb"\\"), data)
         self.folder.heard.append(data)
         return data
 

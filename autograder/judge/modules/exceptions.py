@@ -60,7 +60,7 @@ def note_expected(kind: Any, attribute: str) -> None:
         return enter(context)
 
     def left(context: Any, *error: Any) -> Any:
-        _expected.pop()
+        del _expected[-1:]
         return leave(context, *error)
 
     kind.__enter__, kind.__exit__ = entered, left

@@ -30,7 +30,7 @@ class Folder:
     it is passed by its path, unless the submission has named it.
 
     A test that has changed to its folder shares the one in which the submission's code runs, which
-    also has the provided files; other files lie in folders below that. `paths` are those of the
+    also has the provided files; other files lie in folders beside that. `paths` are those of the
     test, each with the worker's: each end reads its own.
     """
 
@@ -53,7 +53,7 @@ class Folder:
         is_temporary = current != self.home and _is_below(current, _gettempdir())
         is_current = is_temporary and not _is_below(current, kit)
         path = current if is_current else self.tmp_path
-        place = "" if is_current else os.path.basename(path)
+        place = "" if is_current else f"../{os.path.basename(path)}"
         if (path, place) != (self.path, self.place):
             self.path, self.place, self.known = path, place, {}
             self.paths.pop(path, None)
@@ -64,13 +64,14 @@ class Folder:
             if new or gone or path not in self.paths:
                 changed = {"/": b"", **new, **gone}
                 there = send({f"{self.place}/{n}".lstrip("/"): d for n, d in changed.items()})
-                self.paths[path] = os.path.join(there, self.place).rstrip("/\\")
+                self.paths[path] = os.path.normpath(os.path.join(there, self.place))
             self.known = files
         for value in values:
             if isinstance(value, (str, PurePath)) and self._is_data(text := str(value)):
                 folder, name = os.path.split(text)
-                place = f"{os.path.basename(folder)}/{name}"
-                self.paths[text] = os.path.join(send({place: Path(text).read_bytes()}), place)
+                place = f"../{os.path.basename(folder)}/{name}"
+                there = send({place: Path(text).read_bytes()})
+                self.paths[text] = os.path.normpath(os.path.join(there, place))
 
     def _is_data(self, text: str) -> bool:
         """Is it a data file of the tests that has not been sent yet, and that no call has named?"""

@@ -9,9 +9,11 @@ wrote; the `CallLog` notes if a test relies on that where it might have got plai
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import operator
 import sys
+import types
 from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -106,6 +108,11 @@ class Handle(Forwarding):
     __slots__ = ("_stand_in",)
     __doc__ = Forwarding.__doc__
     _stand_in: State
+    _as_class: Any = None
+
+    @property  # type: ignore[misc] # As a mock does it.
+    def __class__(self) -> Any:
+        return self._as_class or type(self)
 
     def __repr__(self) -> str:
         return self._stand_in.shown
@@ -261,6 +268,18 @@ def behave(kind: Any, special: frozenset[str]) -> None:
     if "__hash__" not in vars(kind):  # Python has set it to None for an `__eq__`.
         type.__setattr__(kind, "__hash__", object.__hash__)
     type.__setattr__(kind, "_special", special)
+    type.__setattr__(kind, "_as_class", _derived(kind.__name__, special))
+
+
+def _derived(name: str, special: frozenset[str]) -> Any:
+    """Return a class for which `isinstance` finds the bases in the library; None without any."""
+    places = sorted(each.rpartition(".")[::2] for each in special if "." in each)
+    found = [getattr(sys.modules.get(module), each, None) for module, each in places]
+    bases = [each for each in found if isinstance(each, type)]
+    nearest = [each for each in bases if not any(issubclass(b, each) for b in bases if b != each)]
+    with contextlib.suppress(TypeError):  # It is no base, or does not go with the others.
+        return types.new_class(name, tuple(nearest)) if nearest else None
+    return None
 
 
 def class_of_handles(name: str, special: frozenset[str]) -> Any:

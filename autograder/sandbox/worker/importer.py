@@ -6,8 +6,10 @@ was half of the rest.
 
 from __future__ import annotations
 
+import builtins
 import contextlib
 import os
+import sys
 from collections.abc import Callable, Sequence
 from importlib.machinery import ModuleSpec
 from types import CodeType, ModuleType
@@ -23,6 +25,8 @@ class Box:
         self.data: dict[str, bytes] = {}
         """Provided files that are not Python's: they lie in the folder where code runs, too. Those
         in a folder have its name before theirs."""
+        self.builtins = vars(builtins)
+        """The names that all code finds, where it may replace them."""
         self.on_loaded: Callable[[str, ModuleType], None] | None = None
         """Called with each file that has run as a module."""
         self.codes: dict[str, CodeType] = {}
@@ -33,6 +37,12 @@ class Box:
                 with open(self.path_of(place), "rb") as file:
                     files = self.sources if place.endswith(".py") else self.data
                     files[place] = file.read()
+
+    def separate_builtins(self) -> None:
+        """Give the files builtins of their own, since the server needs those that they replace."""
+        module = sys.modules["builtins"] = ModuleType("builtins")
+        vars(module).update(vars(builtins))
+        self.builtins = vars(module)
 
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, _target: object = None
@@ -61,6 +71,7 @@ class Box:
         if file not in self.sources:
             raise FileNotFoundError(2, "No such file in the submission", file)
         module.__file__ = self.path_of(file)
+        module.__dict__["__builtins__"] = self.builtins
         exec(self.codes.get(file) or self.compile(file), module.__dict__)
         if self.on_loaded:
             self.on_loaded(file, module)

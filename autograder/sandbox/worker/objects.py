@@ -24,6 +24,7 @@ from autograder.sandbox.values import (
 )
 
 FUNCTIONS = (FunctionType, MethodType, BuiltinFunctionType, staticmethod)
+LIBRARY_BASES = ("builtins.", "collections.", "enum.")
 ITERATORS_OF = ("builtins", "itertools")
 """The modules of Python's own iterators, such as generators and what `map` returns."""
 MAX_NAMES = 100_000
@@ -218,11 +219,14 @@ class KeptObjects:
 def special_methods_of(kind: type) -> str:
     """Return the names of a class's special methods, without those of every object.
 
-    A class that takes one away, such as `__hash__`, has set it to None: this has a minus.
+    A class that takes one away, such as `__hash__`, has set it to None: this has a minus. A base
+    of the library's, such as `list`, is named with its module.
     """
     found = dict(_attributes(kind, lambda _: True))
+    bases = [f"{_module_of(each)}.{type_name(each)}" for each in type.mro(kind)[1:-1]]
     names = sorted(found.keys() & _FORWARDED)
-    return " ".join(f"{'-' * (found[name] is None)}{name}" for name in names)
+    own = (f"{'-' * (found[name] is None)}{name}" for name in names)
+    return " ".join([*own, *(base for base in bases if base.startswith(LIBRARY_BASES))])
 
 
 def _attributes(kind: type, includes: Callable[[type], bool]) -> Iterator[tuple[str, Any]]:

@@ -23,6 +23,7 @@ from types import ModuleType
 from typing import Any, cast
 
 from autograder.sandbox.files import (
+    enter_folder,
     flush_open_files,
     put_files,
     read_files,
@@ -82,7 +83,7 @@ class Server:
     def serve(self) -> None:
         process = os.getpid()
         with contextlib.suppress(OSError):
-            put_files(self.box.data)
+            enter_folder(self.box.data)
         install_audit_hook()
         while True:
             self.answer(process)
@@ -241,12 +242,15 @@ class Server:
         """Give the code the builtin functions and the command line that the test has set."""
         replaced = self.codec.decode(request["replaced"])
         sys.argv[:] = replaced.pop("argv", sys.argv)
-        before = {name: getattr(builtins, name) for name in replaced}
-        vars(builtins).update(replaced)
+        every = vars(builtins), self.box.builtins  # The library's, and the code's.
+        before = [{name: each[name] for name in replaced} for each in every]
+        for each in every:
+            each.update(replaced)
         try:
             yield
         finally:
-            vars(builtins).update(before)
+            for each, names in zip(every, before, strict=True):
+                each.update(names)
 
     def do_run(self, request: dict[str, Any]) -> dict[str, Tree]:
         main = sys.modules["__main__"] = ModuleType("__main__")
@@ -304,6 +308,7 @@ def make_server(root: str, pipes: tuple[int, int, int], path: str, types_from: s
     sys.path.insert(0, path)
     sys.setrecursionlimit(1000)
     box = Box(path)
+    box.separate_builtins()
     sys.meta_path.insert(0, box)
     shadowed = {name.removesuffix(".py") for name in box.sources} | {"autograder"}
     for name in list(sys.modules):
