@@ -1,5 +1,8 @@
 """Grids and cages for the tests. FIGURE is the specification's puzzle, SOLVED its solution."""
 
+from math import prod
+
+import cages
 from provided import Cage, read_cages
 
 SMALL = [[2, 1], [1, 2]]
@@ -52,8 +55,38 @@ SOLVED = [
 ]
 
 
+SINGLES = [
+    Cage("id", number, ((row, column),))
+    for row, numbers in enumerate(SOLVED)
+    for column, number in enumerate(numbers)
+]
+
+
 def cage(op, target, *cells):
     return Cage(op, target, cells)
+
+
+def give(monkeypatch, name, answer):
+    """Let a function that another one may call return what it should, whatever is in cages.py."""
+    monkeypatch.setattr(cages, name, answer, raising=False)
+
+
+def give_numbers(monkeypatch, cells, numbers):
+    """Let get_cell return these numbers."""
+    found = dict(zip(map(tuple, cells), numbers, strict=True))
+    give(monkeypatch, "get_cell", lambda grid, cell: found.get(tuple(cell)))  # noqa: ARG005
+
+
+def give_values(monkeypatch, values):
+    """Let cell_values return these numbers, and sum_list and product_list what they should."""
+    give(monkeypatch, "cell_values", lambda *_, **__: list(values))
+    give(monkeypatch, "sum_list", lambda numbers: sum(numbers))  # noqa: PLW0108
+    give(monkeypatch, "product_list", lambda numbers: prod(numbers))  # noqa: PLW0108
+
+
+def give_checks(monkeypatch, wrong):
+    """Let check_constraint return whether a cage is satisfied: it is none of the wrong ones."""
+    give(monkeypatch, "check_constraint", lambda grid, cage: cage not in wrong)  # noqa: ARG005
 
 
 def sorted_lines(grid):

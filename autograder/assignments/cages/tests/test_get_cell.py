@@ -14,3 +14,8 @@ TABLE = {
 def test_cell(cell, expected):
     """get_cell returns the number in a row and a column"""
     assert get_cell(boards.WIDE, cell) == expected
+
+
+def test_large_numbers():
+    """get_cell returns all digits of a number"""
+    assert get_cell([[10, 11]], (0, 1)) == 11

@@ -69,13 +69,6 @@ def test_number_twice_in_a_cage():
     assert guess_valid(puzzle) is True
 
 
-@pytest.mark.parametrize("constraint", ["4 +", "4 *", "1 /"], ids=["+", "*", "/"])
-def test_equal_numbers(constraint):
-    """guess_valid returns True for two equal numbers that give the target"""
-    puzzle = read_puzzle(f"2\nGuess(a,2) b\nb Guess(a,2)\na {constraint}\nb 2 +\n")
-    assert guess_valid(puzzle) is True
-
-
 def test_what_a_cell_shows():
     """guess_valid uses only what a cell shows, not its other fields"""
     assert guess_valid(hidden_boards.LEFTOVERS_GUESSED) is True

@@ -4,12 +4,6 @@ from kenken import place_guess
 from provided import Guess, Posn
 
 
-def test_letter_of_the_cell():
-    """place_guess gives the guess the letter of its cell"""
-    board = place_guess(boards.FIGURE, Posn(3, 0), 3)
-    assert board == hidden_boards.guessed(boards.FIGURE, 3, 0, Guess("c", 3)).board
-
-
 def test_x_is_the_column():
     """place_guess uses x as the column and y as the row of a copy"""
     board = place_guess(hidden_boards.SCATTERED, Posn(4, 1), 6)

@@ -1,6 +1,31 @@
 import boards
+import pytest
 from kenken import find_blank
 from provided import Posn, read_puzzle
+
+ONE_BY_ONE = {
+    "still a letter": ("1\nz\nz 1 =\n", Posn(0, 0)),
+    "guessed": ("1\nGuess(z,1)\nz 1 =\n", Posn(-1, -1)),
+    "complete": ("1\n1\n", Posn(-2, -2)),
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), ONE_BY_ONE.values(), ids=ONE_BY_ONE)
+def test_one_by_one(text, expected):
+    """find_blank works on a board of one cell"""
+    assert find_blank(read_puzzle(text)) == expected
+
+
+ORDER = {
+    "the topmost, even if another one is further left": ("b a\na b\n", Posn(1, 0)),
+    "the leftmost of those in one row": ("b b\na a\n", Posn(0, 1)),
+}
+
+
+@pytest.mark.parametrize(("rows", "expected"), ORDER.values(), ids=ORDER)
+def test_order(rows, expected):
+    """find_blank picks the first of the cells with the letter"""
+    assert find_blank(read_puzzle(f"2\n{rows}a 3 +\nb 3 +\n")) == expected
 
 
 def test_first_letter():
@@ -32,3 +57,20 @@ def test_last_column():
     """find_blank also looks in the last column"""
     puzzle = read_puzzle("2\n1 b\n2 b\nb 3 +\n")
     assert find_blank(puzzle) == Posn(1, 0)
+
+
+def test_any_character():
+    """find_blank works with any character except a digit as the letter of a cage"""
+    assert find_blank(read_puzzle("2\nGuess(#,1) b\n# b\n# 3 +\nb 3 +\n")) == Posn(0, 1)
+
+
+def test_what_a_cell_shows():
+    """find_blank uses only what a cell shows, not its other fields"""
+    assert find_blank(boards.LEFTOVERS) == Posn(-1, -1)
+
+
+def test_second_puzzle():
+    """find_blank looks only at the puzzle it gets, not at an earlier one"""
+    assert find_blank(boards.FIGURE) == Posn(0, 0)
+    assert find_blank(boards.ONE_GUESS) == Posn(0, 1)
+    assert find_blank(boards.FIGURE) == Posn(0, 0)

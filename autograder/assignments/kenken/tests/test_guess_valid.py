@@ -1,3 +1,4 @@
+import boards
 import pytest
 from kenken import guess_valid
 from provided import read_puzzle
@@ -44,11 +45,19 @@ TABLE = {
         False,
     ),
     "/ with the larger number first": (
-        "4\nGuess(a,4) Guess(a,2) b b\nb b b b\nb b b b\nb b b b\na 2 /\nb 9 +\n",
+        "4\nGuess(a,4) Guess(a,2) b b\n" + REST + "a 2 /\nb 9 +\n",
+        True,
+    ),
+    "/ with the smaller number first": (
+        "4\nGuess(a,2) Guess(a,4) b b\n" + REST + "a 2 /\nb 9 +\n",
         True,
     ),
     "/ with a remainder": (
         "5\nGuess(a,5) Guess(a,2) b b b\n" + "b b b b b\n" * 4 + "a 2 /\nb 9 +\n",
+        False,
+    ),
+    "/ with a remainder, smaller number first": (
+        "5\nGuess(a,2) Guess(a,5) b b b\n" + "b b b b b\n" * 4 + "a 2 /\nb 9 +\n",
         False,
     ),
     "/ with a smaller quotient": (
@@ -74,6 +83,18 @@ TABLE = {
 def test_guesses(text, expected):
     """guess_valid returns whether the guesses satisfy the first constraint"""
     assert guess_valid(read_puzzle(text)) is expected
+
+
+@pytest.mark.parametrize("constraint", ["4 +", "4 *", "1 /"], ids=["+", "*", "/"])
+def test_equal_numbers(constraint):
+    """guess_valid returns True for two equal numbers that give the target"""
+    puzzle = read_puzzle(f"2\nGuess(a,2) b\nb Guess(a,2)\na {constraint}\nb 2 +\n")
+    assert guess_valid(puzzle) is True
+
+
+def test_what_a_cell_shows():
+    """guess_valid uses only what a cell shows, not its other fields"""
+    assert guess_valid(boards.LEFTOVERS) is True
 
 
 def test_second_puzzle():

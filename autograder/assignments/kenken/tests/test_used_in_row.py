@@ -4,16 +4,22 @@ from kenken import used_in_row
 from provided import Posn
 
 TABLE = {
+    "the number of the cell itself": (boards.TWO, Posn(0, 1), [1]),
+    "the smaller number comes first": (boards.TWO, Posn(0, 0), [1, 2]),
     "letters only": (boards.FIGURE, Posn(0, 0), []),
     "placed numbers": (boards.FIRST_APPLIED, Posn(2, 1), [3]),
     "a guess counts as used": (boards.HALF_WAY, Posn(2, 1), [2, 3]),
     "increasing order": (boards.SOLVED, Posn(0, 2), [1, 2, 3, 4]),
+    "a letter on an old guess": (boards.LEFTOVERS, Posn(1, 0), [1]),
+    "a guess on an old number": (boards.LEFTOVERS, Posn(0, 1), [1]),
+    "8 comes after 1": (boards.EIGHT, Posn(7, 0), [1, 8]),
+    "10 comes after 9": (boards.TEN, Posn(9, 0), [9, 10]),
 }
 
 
 @pytest.mark.parametrize(("puzzle", "posn", "expected"), TABLE.values(), ids=TABLE)
 def test_numbers(puzzle, posn, expected):
-    """used_in_row returns the numbers in the row, placed or guessed"""
+    """used_in_row returns the numbers in the row, placed or guessed, in increasing order"""
     assert used_in_row(puzzle, posn) == expected
 
 

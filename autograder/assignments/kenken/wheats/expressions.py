@@ -1,6 +1,6 @@
 """Expressions instead of loops: generators, a table of operations, and boards built cell by cell.
 
-Entries that do not change are copied field by field.
+Entries that do not change are copied field by field, and calls name their arguments.
 """
 
 import operator
@@ -44,7 +44,9 @@ def used_in_col(puzzle, posn):
 
 def available_vals(puzzle, posn):
     every = set(range(1, puzzle.board_size + 1))
-    return sorted(every.difference(used_in_row(puzzle, posn), used_in_col(puzzle, posn)))
+    row = used_in_row(posn=Posn(0, posn.y), puzzle=puzzle)
+    column = used_in_col(posn=Posn(posn.x, 0), puzzle=puzzle)
+    return sorted(every.difference(row, column))
 
 
 def place_guess(puzzle, posn, value):
@@ -60,7 +62,9 @@ def place_guess(puzzle, posn, value):
 
 
 def fill_in_guess(puzzle, posn, value):
-    return Puzzle(puzzle.board_size, place_guess(puzzle, posn, value), [*puzzle.constraints])
+    return Puzzle(
+        puzzle.board_size, place_guess(value=value, puzzle=puzzle, posn=posn), [*puzzle.constraints]
+    )
 
 
 def guess_valid(puzzle):
@@ -80,10 +84,11 @@ def apply_guess(puzzle):
 
 
 def neighbours(puzzle):
-    match find_blank(puzzle):
+    match find_blank(puzzle=puzzle):
         case Posn(-2, -2):
             return []
         case Posn(-1, -1):
             return [apply_guess(puzzle) for _ in range(guess_valid(puzzle))]
         case posn:
-            return [fill_in_guess(puzzle, posn, value) for value in available_vals(puzzle, posn)]
+            values = available_vals(posn=posn, puzzle=puzzle)
+            return [fill_in_guess(value=value, posn=posn, puzzle=puzzle) for value in values]
