@@ -17,7 +17,7 @@ from autograder.judge.grading import grade
 from autograder.judge.request import ChosenTests, GradingRequest
 
 SUITES = sorted((Path(__file__).parent / "suites").glob("*.py"))
-FREE = 10 * 5 / 31
+FREE = 10 * 5 / 33
 """The points for tests that have the right names and pass."""
 
 
