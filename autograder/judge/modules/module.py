@@ -68,7 +68,7 @@ class StandInModule(ModuleType):
     _interface: ModuleInterface
     _stand_ins: StandIns
     _functions: dict[str, Function]
-    _set: dict[str, object]
+    _set: dict[str, list[object]]
 
     def __init__(self, interface: ModuleInterface, file: Path, stand_ins: StandIns) -> None:
         super().__init__(interface.name)
@@ -78,7 +78,9 @@ class StandInModule(ModuleType):
     def __getattr__(self, name: str) -> Any:
         interface, stand_ins = self._interface, self._stand_ins
         if name in self._set:
-            return self._set[name]
+            if not self._set[name]:
+                raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
+            return self._set[name][-1]
         if name in interface.classes or name in interface.functions:
             if stand_ins.is_running:
                 self._caller(name).require_name(self.__name__, name)
@@ -117,12 +119,16 @@ class StandInModule(ModuleType):
             return super().__setattr__(name, value)
         caller = self._caller(name)
         caller.use("set", self, name, value)
-        self._set[name] = value
+        self._set.setdefault(name, []).append(value)
         return None
 
     def __delattr__(self, name: str) -> None:
+        """Delete a name, or undo what has set it last: `monkeypatch` takes it for new."""
         self._caller(name).use("delete", self, name)
-        self._set.pop(name, None)
+        if values := self._set.pop(name, []):
+            self._set |= {name: values[:-1]} if values[1:] else {}
+        else:
+            self._set[name] = []
 
 
 class StandIns:

@@ -7,6 +7,7 @@ import contextlib
 import importlib
 import io
 import sys
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
@@ -51,7 +52,9 @@ class KeptObjects:
         """What the test's functions have raised, with the judge's numbers."""
         self.exception_classes: dict[tuple[str, str], type[BaseException]] = {}
         self.originals: dict[tuple[int, str], Any] = {}
-        """What names of modules and classes stood for before the test set them."""
+        """What names of modules and classes stood for before the test set or deleted them."""
+        self.replaced: dict[tuple[int, str], list[Any]] = defaultdict(list)
+        """What they stood for each time that the test set them."""
 
     passive = contextlib.nullcontext
 
@@ -203,17 +206,24 @@ class KeptObjects:
         """Set an attribute; keep what a name of a module or a class stood for."""
         if isinstance(thing, (ModuleType, type)):
             keep_library(getattr(thing, "__name__", ""))
-            before = vars(thing).get(name, ABSENT)
-            self.originals.setdefault((id(thing), name), before)
+            self.replaced[id(thing), name].append(self.original(thing, name))
         setattr(thing, name, value)
 
     def delete_attribute(self, thing: Any, name: str) -> None:
-        """Delete an attribute; one of a module or a class that was set before is restored."""
-        before = self.originals.pop((id(thing), name), ABSENT)
+        """Delete an attribute; of a module or a class, undo what has set it last."""
+        replaced = self.replaced[id(thing), name]
+        before = replaced.pop() if replaced else ABSENT
         if before is ABSENT:
+            self.original(thing, name)
             delattr(thing, name)
         else:
             setattr(thing, name, before)
+
+    def original(self, thing: Any, name: str) -> Any:
+        """Return what a name stands for; keep it if it is the first time that it changes."""
+        now = getattr(thing, "__dict__", {}).get(name, ABSENT)
+        self.originals.setdefault((id(thing), name), now)
+        return now
 
 
 def special_methods_of(kind: type) -> str:

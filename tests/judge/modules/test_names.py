@@ -219,3 +219,45 @@ def test_objects_of_provided_classes(tmp_path: Path) -> None:
         "reverse returned Node objects of the class in own.py (line 1): remove it and write "
         "`from provided import Node`"
     )
+
+
+REPLACED = """\
+from unittest import mock
+
+import own
+import pytest
+
+def test_several_times(monkeypatch):
+    for n in (2, 3):
+        monkeypatch.setattr(own, "f", lambda n=n: n)
+        monkeypatch.setattr(own, "SIZE", n)
+        monkeypatch.setattr(own.Box, "n", lambda self, n=n: n)
+        assert (own.g(), own.Box().n()) == (2 * n, n)
+    monkeypatch.undo()
+    assert (own.g(), own.Box().n()) == (10, 1)
+
+def test_inside_each_other(monkeypatch):
+    monkeypatch.setattr(own, "f", lambda: 2)
+    with mock.patch("own.f", lambda: 3), monkeypatch.context() as inner:
+        inner.setattr(own, "f", lambda: 4)
+        assert own.g() == 13
+    assert own.g() == 11
+
+def test_new(monkeypatch):
+    for n in (2, 3):
+        monkeypatch.setattr(own, "new", n, raising=False)
+    monkeypatch.undo()
+    assert not hasattr(own, "new")
+
+def test_deleted(monkeypatch):
+    monkeypatch.delattr(own, "f")
+    assert not hasattr(own, "f")
+    monkeypatch.undo()
+    assert (own.f(), own.g()) == (1, 10)
+"""
+
+
+def test_names_are_replaced_and_restored(tmp_path: Path) -> None:
+    own = "SIZE = 9\ndef f(): return 1\ndef g(): return f() + SIZE\n"
+    own += "class Box:\n    def n(self): return 1\n"
+    assert failed(tmp_path, REPLACED, own) == {}
