@@ -1,6 +1,6 @@
-"""No function calls another one, not even neighbours; whole puzzles are copied."""
+"""No function calls another one, not even neighbours."""
 
-from copy import deepcopy
+from copy import copy, deepcopy
 from itertools import chain, product
 
 from provided import Entry, Guess, Posn, Puzzle
@@ -91,7 +91,8 @@ def neighbours(puzzle):
                 used = [e.g.number if e.guess else e.number for e in row + column]
                 for number in range(1, puzzle.board_size + 1):
                     if number not in used:
-                        step = deepcopy(puzzle)
+                        rows = [[copy(cell) for cell in line] for line in puzzle.board]
+                        step = Puzzle(puzzle.board_size, rows, list(puzzle.constraints))
                         step.board[y][x] = Entry(guess=True, g=Guess(entry.letter, number))
                         steps.append(step)
                 return steps
