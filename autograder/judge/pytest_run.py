@@ -8,6 +8,7 @@ import importlib
 import io
 import os
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -82,6 +83,7 @@ def run_pytest(plugin: JudgePlugin) -> None:
     options += dict.fromkeys(str(path.parent) for path in plugin.places)
     for name in ("PYTEST_ADDOPTS", "PYTEST_PLUGINS", "CI", "BUILD_NUMBER"):
         os.environ.pop(name, None)
+    sys.dont_write_bytecode = True  # Compiled tests would lie where a path can name them.
     gc.freeze()  # Not scanning what is already loaded saves a tenth of a session.
     output = io.StringIO()
     plugins = [plugin, SilentTerminal(), RepeatedCalls(plugin)]

@@ -157,3 +157,49 @@ def test_wrong_message(tmp_path: Path) -> None:
         "test_match": ("f raised ValueError: bad", "a message that matches 'negative'"),
         "test_compared": ("f raised ValueError: bad", "an exception with 'negative'"),
     }
+
+
+LOOPS = """\
+import pytest
+from own import answer, ask, deep, nothing, numbers, shape
+
+def test_not_the_end_of_a_loop(monkeypatch):
+    answers = iter(["1"])
+    monkeypatch.setattr("builtins.input", lambda: next(answers))
+    assert all(map(ask, [1, 2])) and [*zip(map(ask, [1, 2]))] == []
+def test_called_back():
+    numbers = iter([])
+    assert all(map(answer, [lambda: next(numbers)]))
+def test_own(): assert all(map(nothing, [1]))
+def test_named():
+    for kind, call in {StopIteration: nothing, RecursionError: deep}.items():
+        with pytest.raises(kind):
+            call(1)
+    with pytest.raises(NotImplementedError):
+        shape()
+    with pytest.raises(StopIteration):
+        next(numbers())
+def test_not_by_its_base():
+    with pytest.raises(RuntimeError):
+        deep(1)
+"""
+LOOPING = """\
+def ask(n):
+    while input(): pass
+def answer(function): return function()
+def nothing(n): raise StopIteration
+def deep(n): return deep(n + 1)
+def shape(): raise NotImplementedError
+def numbers(): yield from ()
+"""
+
+
+def test_exceptions_that_mean_more_are_expected_by_name(tmp_path: Path) -> None:
+    """None ends a loop of the test, which would pass."""
+    found = messages(tmp_path, LOOPS, LOOPING, LOOPING)
+    assert found.keys() == {
+        "test_not_the_end_of_a_loop",
+        "test_called_back",
+        "test_own",
+        "test_not_by_its_base",
+    }

@@ -261,3 +261,42 @@ def test_names_are_replaced_and_restored(tmp_path: Path) -> None:
     own = "SIZE = 9\ndef f(): return 1\ndef g(): return f() + SIZE\n"
     own += "class Box:\n    def n(self): return 1\n"
     assert failed(tmp_path, REPLACED, own) == {}
+
+
+CONSTANTS = """\
+import pytest
+from own import SIZE, TABLE, TEN, double
+
+def test_size(): assert SIZE == 9
+def test_table(): assert TABLE["a"] == 1
+def test_object(): assert TEN.value == 10
+def test_argument(): assert double(SIZE) == 18
+def test_own_mistake(): assert {"y": 1}["x"]
+"""
+
+
+def test_constants(tmp_path: Path) -> None:
+    """Reading them is no call: a mistake of the test stays the test's."""
+    own = "SIZE = 9\nTABLE = {'a': 1}\nclass Ten: value = 10\nTEN = Ten()\n"
+    own += "def double(n): return 2 * n\n"
+    mistake = {"test_own_mistake": "the grader failed: KeyError: 'x'"}
+    assert messages(tmp_path, CONSTANTS, own, own) == mistake
+    other = own.replace("9", "8").replace("'a': 1", "").replace("Ten", "Zehn")
+    assert messages(tmp_path, CONSTANTS, own, other) == mistake | {
+        "test_size": "SIZE returned one less than expected",
+        "test_table": "TABLE returned a dict, with which the test cannot go on: KeyError: 'a'",
+        "test_object": "TEN returned Zehn objects of the class in own.py (line 3) instead of plain"
+        " data",
+        "test_argument": "double returned 2 less than expected",
+    }
+
+
+def test_builtins_that_a_file_replaces(tmp_path: Path) -> None:
+    tests = "from own import length, asked\n"
+    tests += "def test_length(): assert length([1]) == 7\n"
+    tests += "def test_input(monkeypatch):\n"
+    tests += "    monkeypatch.setattr('builtins.input', lambda: 'x')\n    assert asked() == 'x'\n"
+    reference = "def length(items): return 7\ndef asked(): return input()\n"
+    own = "import builtins\nbuiltins.len = lambda items: 7\nbuiltins.isinstance = None\n"
+    own += "def length(items): return len(items)\ndef asked(): return input()\n"
+    assert failed(tmp_path, tests, reference, own) == {}
