@@ -35,7 +35,7 @@ def changes(codec: Codec, parts: Parts, *, but_equal: bool = False) -> dict[str,
         part = parts.values[number]
         try:
             if not _is_same(codec.kinds[type(part)], part, known, but_equal):
-                changed[str(number)] = Encoder(codec, parts).encode_content(number)
+                changed[str(number)] = Encoder(codec, parts).encode_part(number)
         except TooBigError:
             changed[str(number)] = None
     return changed

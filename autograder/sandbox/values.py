@@ -228,8 +228,8 @@ class Encoder:
                 self.parts.take_back(self.first)
             raise
 
-    def encode_content(self, number: int) -> Tree:
-        """Encode one of the parts itself, and those inside it as in `encode`."""
+    def encode_part(self, number: int) -> Tree:
+        """Encode the content of the part of this number."""
         assert self.parts is not None
         tree = self.encode(self.parts.values[number], of_part=True)
         self.parts.sizes[number] = MAX_NODES - self.nodes
@@ -388,7 +388,7 @@ class Decoder:
 
     def made(self, kind: Kind, items: list[Any]) -> tuple[Any, bool]:
         is_container = kind.flags & CONTAINER
-        require(is_container or all(type(item) in _SCALARS for item in items))
+        require(is_container or all(type(item) in ATOMS for item in items))
         value = kind.read(items)
         require(is_container or kind.write(value) is not None)  # It could have been sent.
         if type(value) is int:
@@ -630,7 +630,7 @@ def _library(
     return Kind(tag or name, write, read)
 
 
-_SCALARS = (str, int, float, type(None))
+ATOMS = (str, int, float, bool, type(None))
 FACTORIES = {kind.__name__: kind for kind in (int, float, str, bool, list, dict, set, tuple)}
 """The functions that a `defaultdict` may keep; any other is None at the other end."""
 DICT_TYPES: tuple[type[dict[Any, Any]], ...] = (dict, Counter, OrderedDict, defaultdict)

@@ -76,6 +76,6 @@ def escapes(draw: st.DrawFn) -> Small:
     patch = draw(st.sampled_from(["", *items(TEXTS["patches"])]))
     tests = [written(number, f"{patch}\n{loop}") for number, loop in enumerate(loops)]
     hostile = f"def double(n):\n{textwrap.indent(wrong, ' ' * 4)}\n\n\nclass Numbers:\n"
-    hostile += f"    def __iter__(self):\n{textwrap.indent(wrong, ' ' * 8)}\n        yield 2\n"
+    hostile += f"    def __iter__(self):\n{textwrap.indent(wrong, ' ' * 8)}\n        yield 3\n"
     solution = TEXTS["gentle"]
     return Small(solution, hostile, IMPORTS + "\n\n" + "\n\n".join(tests), may_change=True)

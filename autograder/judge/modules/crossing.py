@@ -37,6 +37,7 @@ from autograder.judge.modules.module import StandInModule, StandIns
 from autograder.safetext import printable_line
 from autograder.sandbox.messages import Described, described
 from autograder.sandbox.values import (
+    ATOMS,
     CONTAINER,
     KINDS,
     LIBRARY,
@@ -51,7 +52,6 @@ MAX_OF_ONE_HASH = 1000
 _END_OF_PATH = r"(?![\w-]|\.\w)"
 LOOPING = ("__iter__", "__reversed__", "__enter__")
 """What these return only serves Python's own statements: it may be of any class."""
-_PLAIN = (str, int, float, bool, type(None))
 _NOT_OF_TESTS = sys.stdlib_module_names | {"autograder", "pytest", "_pytest"}
 _PLACEHOLDERS = (Placeholder, object, type(...), type(NotImplemented))
 """What may arrive as a placeholder: tests pass some of these where the value does not matter."""
@@ -163,7 +163,7 @@ class Crossing:
         return None
 
     def describe_exception(self, error: BaseException) -> Tree:
-        plain = all(type(each) in _PLAIN for each in error.args)
+        plain = all(type(each) in ATOMS for each in error.args)
         return {
             "$": "exception",
             "v": _about_class(type(error)),

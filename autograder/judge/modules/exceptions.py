@@ -19,12 +19,11 @@ from _pytest.raises import RaisesExc
 from autograder.judge.failure import Failure
 from autograder.report import Outcome
 from autograder.sandbox.messages import Response, ResponseKind
-from autograder.sandbox.values import MalformedError
+from autograder.sandbox.values import ATOMS, MalformedError
 
 MAX_MESSAGE = 2000
 _FAILURE = "__failure__"
 """The attribute of an exception that holds the failure which explains it."""
-_PLAIN = {str, int, float, bool, type(None)}
 _TEXT = "__text__"
 TAKE_MORE_THAN_A_MESSAGE = frozenset(
     ("UnicodeDecodeError", "UnicodeEncodeError", "UnicodeTranslateError", "ExceptionGroup")
@@ -140,7 +139,7 @@ def exception_of(about: Any, values: Any, own: Mapping[str, type[BaseException]]
     """
     if type(about) is not list or [type(each) for each in about] != [str] * 3:
         raise MalformedError("the class of an exception")
-    if type(values) is not list or not {*map(type, values)} <= _PLAIN:
+    if type(values) is not list or not {*map(type, values)} <= {*ATOMS}:
         raise MalformedError("the arguments of an exception")
     _, name, base = about
     kind = own.get(name) or BUILTIN_EXCEPTIONS.get(name) or BUILTIN_EXCEPTIONS.get(base, Exception)

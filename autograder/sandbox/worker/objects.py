@@ -14,6 +14,7 @@ from typing import Any
 
 from autograder.sandbox.operations import ABSENT, OF_EVERY_OBJECT, SPECIAL_METHODS, get_attribute
 from autograder.sandbox.values import (
+    ATOMS,
     MAX_CLASSES,
     MAX_REPR,
     PLAIN_TYPES,
@@ -29,7 +30,6 @@ LIBRARY_BASES = ("builtins.", "collections.", "enum.")
 ITERATORS_OF = ("builtins", "itertools")
 """The modules of Python's own iterators, such as generators and what `map` returns."""
 MAX_NAMES = 100_000
-_PLAIN = (str, int, float, bool, type(None))
 _FORWARDED = SPECIAL_METHODS.keys() - {*OF_EVERY_OBJECT}
 _BOUND = (classmethod, staticmethod)
 _DEFAULT_REPR: Any = object.__repr__
@@ -135,7 +135,7 @@ class KeptObjects:
             return {"$": "raised", "v": number}
         kinds = (type_name(kind) for kind in type.mro(type(error)))
         base = next((name for name in kinds if hasattr(builtins, name)), "Exception")
-        plain = all(type(each) in _PLAIN and len(str(each)) < MAX_REPR for each in error.args)
+        plain = all(type(each) in ATOMS and len(str(each)) < MAX_REPR for each in error.args)
         values = list(error.args) if plain else [short_repr(error)]
         about = [_module_of(type(error)), type_name(type(error)), base]
         return {"$": "exception", "v": about, "t": values}
