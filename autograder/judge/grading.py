@@ -100,9 +100,10 @@ def settle_on_reference(tests: ChosenTests, plugin: JudgePlugin) -> None:
     if only:
         with reference_box(assignment) as reference:
             second = run_session(tests, GradingRequest(reference), only=only)
-        known.update((test, frozenset(second.returned.get(test, ()))) for test in second.verdicts)
-    for test in plugin.relying:
-        if detail := unlike_reference(plugin.returned[test], known.get(test, frozenset())):
+        passed = (t for t, each in second.verdicts.items() if each.outcome is Outcome.PASS)
+        known.update((test, frozenset(second.returned[test])) for test in passed)
+    for test in plugin.relying & known.keys():
+        if detail := unlike_reference(plugin.returned[test], known[test]):
             plugin.verdicts[test] = Verdict(Outcome.WRONG, detail)
     if second is None:
         return

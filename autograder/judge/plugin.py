@@ -267,7 +267,7 @@ class JudgePlugin:
         if self.begins and item.path != self.previous:
             self.begins(self.part)
         self.previous = item.path
-        self.callers.begin_test(self.log)
+        self.callers.begin_test(self.log, self.part)
         self.stand_ins.begin_test(partial(self.callers.current, item))
         try:
             with limited_time(watchdog.MAX_CPU_SECONDS, self.overrun), limited_resources():
@@ -387,10 +387,11 @@ class JudgePlugin:
     def log_of_constants(self, test: pytest.Function) -> CallLog | None:
         """Return what a test that has called nothing has of the submission, if anything."""
         logs = self.logs_of_constants
-        used = [name for name in logs if name in test.function.__code__.co_names] or [*logs]
+        names = getattr(getattr(test.function, "__code__", None), "co_names", ())
+        used = [name for name in logs if name in names] or [*logs]
         if len(used) > 1:
-            names = f"{', '.join(used[:-1])} or {used[-1]}"
-            return replace(logs[used[0]], invocation=Invocation(names))
+            listed = f"{', '.join(used[:-1])} or {used[-1]}"
+            return replace(logs[used[0]], invocation=Invocation(listed))
         return logs[used[0]] if used else None
 
     def verdict(self, error: BaseException, log: CallLog) -> Verdict:

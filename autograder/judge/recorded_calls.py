@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from types import SimpleNamespace
 from typing import Any
 
 from autograder.sandbox.client import Worker
 from autograder.sandbox.messages import MAX_CALLS, MAX_CALLS_BYTES, Response
-from autograder.sandbox.values import Placeholder
+from autograder.sandbox.values import Remote
 
 
 @dataclass(frozen=True)
@@ -49,8 +48,7 @@ class RecordedCalls:
     def record(self, worker: Worker) -> None:
         """Record what a worker reports; one that reports anything else, or too much, is ended."""
         # What stays in the worker is not asked for anything.
-        elsewhere = SimpleNamespace(resolve=lambda tag, *_about: Placeholder(tag, ""))
-        worker.codec = worker.codec.with_remote(elsewhere)
+        worker.codec = worker.codec.with_remote(Remote())
 
         def add(response: Response) -> dict[str, Any]:
             call = response.value[0]

@@ -167,11 +167,9 @@ class Worker:
             size = 4 + int.from_bytes(self.unread[:4], "little")
             data, rest = self.unread[4:size], self.unread[size:]
             self.unread, arrived = b"", _monotonic()
-            if self.codec.remote:
-                data = self.codec.remote.received(data)
             try:
                 require(not rest)
-                response = read_response(data, request.nonce, self.codec, parts)
+                response = self.read(data, request, parts)
                 require(self.on_callback or response.kind is not ResponseKind.CALLBACK)
             except (KeyError, TypeError, ValueError, AttributeError) as error:
                 return self.forged(error)
@@ -183,6 +181,12 @@ class Worker:
             if not self.alive:
                 reason = "it ended in a call of the test's function"
                 return Response(ResponseKind.ENDED, reason=reason)
+
+    def read(self, data: bytes, request: Request, parts: Parts | None) -> Response:
+        """Decode a response, as in `read_response`."""
+        if self.codec.remote:
+            data = self.codec.remote.received(data)
+        return read_response(data, request.nonce, self.codec, parts)
 
     def call_back(self, request: Request, callback: Response) -> None:
         """Call a function of the test's."""

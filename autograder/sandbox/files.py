@@ -11,7 +11,7 @@ import gc
 import io
 import os
 import stat
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 MAX_BYTES_READ = 1 << 20
 MAX_FILES_READ = 200
 CURRENT = "cwd"
+_walk = os.walk
 
 
 @dataclass(frozen=True)
@@ -116,57 +117,46 @@ def put_files(files: Mapping[str, bytes | None]) -> None:
 
     The names of folders end with a slash. Called in the worker, and so are those below.
     """
-    for name, content in files.items():
-        if folder := os.path.dirname(name):
-            os.makedirs(folder, exist_ok=True)
+    for name, content in sorted(files.items(), reverse=True):  # A folder after what is in it.
         if content is None:
             with contextlib.suppress(OSError):
                 os.rmdir(name) if name.endswith("/") else os.remove(name)
-        elif not name.endswith("/") and name:
-            with open(name, "wb") as output:
-                output.write(content)
+    for name, content in files.items():
+        if content is not None:
+            os.makedirs(os.path.dirname(name) or ".", exist_ok=True)
+            if os.path.basename(name):
+                with open(name, "wb") as output:
+                    output.write(content)
 
 
-def read_tree(folder: str, provided: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return the content of the regular files in a folder beside the current one, or in that ("").
-
-    Those that are as they were `provided` are left out. The names of empty folders end with a
-    slash.
-
-    Raises:
-        TooBigError: they are too many or too large.
-    """
-    names, empty = [], {}
-    for inner, folders, files in os.walk(folder or "."):
-        place = os.path.relpath(inner, folder or ".").replace(os.sep, "/")
-        start = "" if place == "." else f"{place}/"
-        names += [f"{start}{name}" for name in sorted(files)]
-        if start and not (folders or files):
-            empty[start] = b""
-    before = os.getcwd()
-    os.chdir(folder or ".")
-    try:
-        return {**empty, **read_files(names, {} if folder else provided)}
-    finally:
-        os.chdir(before)
+def names_in(folder: str) -> Iterator[str]:
+    """Yield the names of all files and folders in a folder; those of folders end with a slash."""
+    for inner, folders, files in _walk(folder):
+        start = os.path.relpath(inner, folder).replace(os.sep, "/").removeprefix(".")
+        yield from (f"{start}/{name}".lstrip("/") for name in (*(f"{f}/" for f in folders), *files))
 
 
 def read_files(
-    names: Sequence[str], provided: Mapping[str, bytes] = MappingProxyType({})
+    names: Iterable[str], provided: Mapping[str, bytes] = MappingProxyType({}), folder: str = ""
 ) -> dict[str, bytes]:
-    """Return the content of those of these files that are regular, as in `read_tree`.
+    """Return the content of those of these files that are regular, and of folders b"".
+
+    Those that are as they were `provided` are left out.
 
     Raises:
         TooBigError: they are too many or too large.
     """
-    if names:
-        flush_open_files()
     found, room = {}, MAX_BYTES_READ
-    for name in names:
+    for i, name in enumerate(names):
+        path = os.path.join(folder, name)
+        if i == 0:
+            flush_open_files()
         with contextlib.suppress(OSError):
-            if stat.S_ISREG(os.lstat(name).st_mode):
+            if name.endswith("/"):
+                found[name] = b""
+            elif stat.S_ISREG(os.lstat(path).st_mode):
                 before = provided.get(name, b"")
-                with open(name, "rb") as file:
+                with open(path, "rb") as file:
                     content = file.read(max(room, len(before)) + 1)
                 if name not in provided or content != before:
                     found[name] = content

@@ -23,7 +23,7 @@ from typing import Any, NoReturn
 from autograder.sandbox.backend import Settings, UnconfinedError, Usage
 from autograder.sandbox.client import Worker
 from autograder.sandbox.files import enter_folder
-from autograder.sandbox.messages import Request, Response, ResponseKind, read_response
+from autograder.sandbox.messages import Request, Response, ResponseKind
 from autograder.sandbox.temporary_folders import TemporaryFolder
 from autograder.sandbox.values import Parts
 from autograder.sandbox.worker.audit_hook import install_audit_hook
@@ -266,7 +266,7 @@ class InlineWorker(Worker):
 
         def turn(sent: bytes) -> bytes:
             try:
-                callback = read_response(sent[4:], request.nonce, self.codec, parts)
+                callback = self.read(sent[4:], request, parts)
                 self.call_back(request, callback)
             except BaseException as error:  # The submission may catch it.
                 raised.append(error)
@@ -295,7 +295,7 @@ class InlineWorker(Worker):
             return self.end(ResponseKind.ENDED, "")
         self.has_answered = True
         try:
-            return read_response(response[4:], request.nonce, self.codec, parts)
+            return self.read(response[4:], request, parts)
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             return self.forged(error)
 

@@ -147,6 +147,30 @@ class Kind:
     flags: int = 0
 
 
+class Remote:
+    """What a codec knows of the other end; see `Codec`. This one has nothing."""
+
+    passive: Callable[[], contextlib.AbstractContextManager[Any]] = contextlib.nullcontext
+    """While values are decoded, objects answer for themselves."""
+
+    def describe(self, _value: Any, _is_key: bool) -> Tree | None:
+        return None
+
+    def resolve(self, tag: str, _body: Any, _name: Any) -> Any:
+        return Placeholder(tag, "")
+
+    def sent(self, text: str) -> str:
+        """Return a text as the other end should have it."""
+        return text
+
+    def received(self, data: bytes) -> bytes:
+        """Return what has arrived as this end should have it."""
+        return data
+
+    def path_of(self, text: str) -> Any:
+        return importlib.import_module("pathlib").PurePath(text)
+
+
 class Codec:
     """Encodes and decodes the values of all `KINDS`, and instances of `types`.
 
@@ -160,7 +184,7 @@ class Codec:
     """
 
     def __init__(
-        self, types: Iterable[type] = (), path: str = "PurePath", remote: Any = None
+        self, types: Iterable[type] = (), path: str = "PurePath", remote: Remote | None = None
     ) -> None:
         self.remote = remote
         self.types = {kind.__name__: kind for kind in types}
@@ -168,11 +192,11 @@ class Codec:
         every = [*self.kinds.values(), *LIBRARY.values(), _library("pathlib", path, tag="Path")]
         self.readers = {kind.tag: kind for kind in every}
 
-    def with_remote(self, remote: Any) -> Codec:
+    def with_remote(self, remote: Remote) -> Codec:
         """Return a codec for the same types that represents what stays in the worker."""
         made = copy.copy(self)
         made.remote = remote
-        path = Kind("Path", _write_text, lambda items: remote.folder.path_of(*items))
+        path = Kind("Path", _write_text, lambda items: remote.path_of(*items))
         made.readers = {**self.readers, "Path": path}
         return made
 

@@ -10,9 +10,9 @@ import pytest
 
 from autograder.sandbox.files import (
     ProgramEnd,
+    names_in,
     put_files,
     read_files,
-    read_tree,
     run_program,
     text_of,
 )
@@ -31,8 +31,9 @@ def test_regular_files_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         found = read_files(["a.txt", "link", "folder", "pipe", "none"])
         assert found == {"a.txt": b"one\n"}
         all_files = {**found, "raw": b"\xff\x00", "open.txt": b"text"}
-        assert read_tree("", {"a.txt": b"other"}) == {**all_files, "folder/": b""}
-        assert read_tree("", {"a.txt": b"one\n"}).keys() == {"raw", "open.txt", "folder/"}
+        names = [*names_in(".")]
+        assert read_files(names, {"a.txt": b"other"}) == {**all_files, "folder/": b""}
+        assert read_files(names, {"a.txt": b"one\n"}).keys() == {"raw", "open.txt", "folder/"}
     assert text_of(b"\xff\x00") == "\\xff\x00"
 
 

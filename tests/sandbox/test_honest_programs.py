@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import contextlib
 import os
 import subprocess
 import sys
@@ -21,22 +20,13 @@ from autograder.judge.sources import Sources
 from autograder.sandbox.linux import landlock
 from autograder.sandbox.messages import Response, ResponseKind
 from autograder.sandbox.pool import Sandbox
+from autograder.sandbox.values import Remote
 from autograder.sandbox.worker.audit_hook import THREADS
 from autograder.sandbox.zygote import Jail
 from tests.sandbox.conftest import call
 
 Run = Callable[[str], Response]
 PLANS = ["landlock", "chroot"] if os.geteuid() == 0 else ["landlock"]
-
-
-class NoObjects:
-    """Has nothing that stays in a worker, such as the exception that another one is about."""
-
-    passive = contextlib.nullcontext
-
-    def describe(self, _: object, _is_key: bool) -> None: ...
-
-    def resolve(self, _tag: str, _body: object, _name: object) -> None: ...
 
 
 @pytest.fixture(params=PLANS)
@@ -55,7 +45,7 @@ def run(tmp_path: Path, plan: str) -> Iterator[Run]:
         opened.append(Sandbox(tmp_path, backend=partial(Jail, files=plan)))
         assert opened[-1].confinement["files"].removesuffix(f" {landlock.version()}") == plan
         worker = opened[-1].worker("own", 5)
-        worker.codec = worker.codec.with_remote(NoObjects())
+        worker.codec = worker.codec.with_remote(Remote())
         assert worker.load().kind is ResponseKind.VALUE
         return call(worker, "f", [], 5)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import contextlib
 import sys
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from threading import RLock
@@ -77,6 +78,8 @@ class Caller:
         self.stdin: Any = None
         self.input: str | None = None
         """What the next call finds as its input, if that is new."""
+        self.replaced: dict[str, dict[str, list[object]]] = defaultdict(dict)
+        """What tests have set in modules, by module and name; empty for what they have deleted."""
         self.origin = ""
         """How messages show an object that the latest request returns, if not as the request."""
 
@@ -96,7 +99,7 @@ class Caller:
             Failure: it returned no value, or did to its arguments what it may not.
             BaseException: it raised one that a test may expect; see `exceptions`.
         """
-        with self.crossing.passive():
+        with self.lock, self.crossing.passive():
             return self._call(target, values, keywords)
 
     def _call(self, target: Any, values: tuple[object, ...], keywords: Mapping[str, object]) -> Any:
@@ -129,7 +132,7 @@ class Caller:
             StopIteration: an iterator has no next value.
             BaseException: see `call`.
         """
-        with self.crossing.passive():
+        with self.lock, self.crossing.passive():
             return self._use(operation, owner, *operands)
 
     def _use(self, operation: str, owner: Any, *operands: object) -> Any:
@@ -243,7 +246,7 @@ class Caller:
         Raises:
             BaseException: as `call`.
         """
-        with self.crossing.passive():
+        with self.lock, self.crossing.passive():
             if self.worker is None:
                 self.use_worker(self.submission.bare_worker())
             self.input = self._read_input()
@@ -462,10 +465,10 @@ class Callers:
                 del self.shared[node]
                 caller.close()
 
-    def begin_test(self, log: CallLog) -> None:
+    def begin_test(self, log: CallLog, part: Part) -> None:
         """Let the requests of objects that fixtures have made count for the test."""
         for caller, _ in self.shared.values():
-            caller.log = log
+            caller.log, caller.part = log, part
 
     def end_test(self) -> None:
         """End the test's own worker, and the fixtures whose worker has ended."""

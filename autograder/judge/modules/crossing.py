@@ -1,7 +1,7 @@
 """What crosses between a test and a worker beside values: handles, names and the test's functions.
 
-A function of the test's is called by asking the judge. Nothing of the judge's becomes reachable
-from the worker but that call.
+A function of the test's is called by asking the judge. Nothing else of the judge's can be reached
+from the worker but public attributes of mocks, and of classes and objects of the tests.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ from autograder.judge.modules.handles import (
 from autograder.judge.modules.module import StandInModule, StandIns
 from autograder.safetext import printable_line
 from autograder.sandbox.messages import Described, described
+from autograder.sandbox.operations import OF_EVERY_OBJECT, SPECIAL_METHODS
 from autograder.sandbox.values import (
     ATOMS,
     CONTAINER,
@@ -44,6 +45,7 @@ from autograder.sandbox.values import (
     PLAIN_TYPES,
     MalformedError,
     Placeholder,
+    Remote,
     Tree,
 )
 
@@ -61,7 +63,7 @@ class UnsendableError(Exception):
     """A test passes on a value with which a call could do nothing."""
 
 
-class Crossing:
+class Crossing(Remote):
     """The judge's end of what stays in one worker, or in the judge.
 
     Functions of provided modules and of the standard library are named, all others are called back.
@@ -71,6 +73,7 @@ class Crossing:
         self.caller, self.stand_ins, self.provided = caller, stand_ins, stand_ins.provided
         self.folder = folder
         self.functions: list[Any] = []
+        self.numbers: dict[int, int] = {}
         self.writers: dict[int, tuple[Any, Any]] = {}
         """The files that were passed, each with its `write`, by their ids."""
         self.raised: list[BaseException] = []
@@ -115,6 +118,9 @@ class Crossing:
         self.folder.heard.append(data)
         return data
 
+    def path_of(self, text: str) -> Any:
+        return self.folder.path_of(text)
+
     def describe(self, value: Any, _is_key: bool = False) -> Tree | None:
         """Return a tree for what stays at one end; None for a placeholder.
 
@@ -132,9 +138,9 @@ class Crossing:
             return self.exception_class(value)
         if (isinstance(value, TextIOBase) or _is_mock(value)) and (tree := self.file(value)):
             return tree
-        if callable(value) or _is_of_test(value):
-            if tree := _as_plain(value):
-                return tree
+        if (tree := _as_plain(value)) is not None:
+            return tree
+        if callable(value) or (_is_of_test(value) and _has_only_attributes(value)):
             kind = "function" if isinstance(value, FunctionType) else "callable"
             name = getattr(value, "__name__", type(value).__name__)
             return self.name_of(value) or self.call_back(value, str(name), kind)
@@ -197,8 +203,7 @@ class Crossing:
 
     def call_back(self, function: Any, name: str, kind: str) -> Tree:
         """Return a tree for a function of the test's: the same one each time."""
-        known = (number for number, each in enumerate(self.functions) if each is function)
-        number = next(known, len(self.functions))
+        number = self.numbers.setdefault(id(function), len(self.functions))
         if number == len(self.functions):
             self.functions.append(function)
         doc = getattr(function, "__doc__", None)
@@ -307,8 +312,17 @@ def _is_of_test(value: Any) -> bool:
     return str(kind.__module__).partition(".")[0] not in _NOT_OF_TESTS
 
 
+def _has_only_attributes(value: Any) -> bool:
+    """Is an object used by its attributes alone, and not by operators or as plain data?"""
+    kinds = type(value).__mro__[:-1]
+    names = {name for kind in kinds for name in vars(kind).keys() & SPECIAL_METHODS.keys()}
+    return names <= {*OF_EVERY_OBJECT, "__eq__", "__hash__", "__call__"}
+
+
 def _as_plain(value: Any) -> Tree | None:
     """Return a tree for an object of a test's class that is plain data, such as its own `date`."""
+    if isinstance(value, str):
+        return str.__str__(value)
     for base in type(value).__mro__[1:-1]:
         kind = KINDS.get(base) or LIBRARY.get((base.__module__, base.__name__))
         if kind and not kind.flags & CONTAINER and (inside := kind.write(value)):

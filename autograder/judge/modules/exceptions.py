@@ -75,11 +75,6 @@ def named_by_test(names: Iterable[str]) -> dict[str, type[BaseException]]:
     return {name: kinds[name] for name in ONLY_BY_NAME.intersection(names, kinds)}
 
 
-def forget_expected() -> None:
-    """Forget what a test expected that was interrupted."""
-    _expected.clear()
-
-
 def not_loop_control(error: BaseException) -> BaseException:
     """Return what a test gets for an exception of a function of its own.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
@@ -12,9 +13,9 @@ import pytest
 
 from autograder.judge.submission import Submission
 from autograder.program_cases import FILE_NAME
-from autograder.sandbox.files import text_of
+from autograder.sandbox.files import names_in, text_of
 
-_getcwd, _walk, _realpath = os.getcwd, os.walk, os.path.realpath
+_getcwd, _realpath = os.getcwd, os.path.realpath
 _gettempdir = tempfile.gettempdir
 Send = Callable[[Mapping[str, bytes | None]], str]
 """A function that puts files into a worker's folder, removes those without content, and returns
@@ -81,9 +82,9 @@ class Folder:
         inside = PurePath(os.path.relpath(_realpath(text), folder))
         if inside.suffix in (".py", ".pyc") or ".." in inside.parts:
             return False
-        said = (f'"{part}"' for part in (*inside.parts, inside.stem))
-        texts = [each.encode() for each in (inside.name, *said)]
-        return not any(text in data for data in self.heard for text in texts)
+        said = [json.dumps(json.loads(data), ensure_ascii=False) for data in self.heard]
+        texts = [inside.name, *(f'"{part}"' for part in (*inside.parts, inside.stem))]
+        return not any(text in each for each in said for text in texts)
 
     def path_of(self, text: str) -> PurePath:
         """Return a path that the worker has sent: one that can be read only if it is the test's."""
@@ -99,34 +100,36 @@ class Folder:
         files = {
             name: data
             for name, data in found.items()
-            if _is_plain(name) and (name not in provided or name in self.known)
+            if _is_plain(name) and (name in self.known or not _is_part(name, provided))
         }
         written = {name: data for name, data in files.items() if self.known.get(name) != data}
+        for name in sorted(self.known.keys() - files.keys() - {*provided}, reverse=True):
+            with contextlib.suppress(OSError):  # A folder that was empty may have files now.
+                path = Path(self.path) / name
+                path.rmdir() if name.endswith("/") else path.unlink(missing_ok=True)
         for name, data in written.items():
             path = Path(self.path) / name
             (path if name.endswith("/") else path.parent).mkdir(parents=True, exist_ok=True)
             if not name.endswith("/"):
                 path.write_bytes(data)
-        for name in sorted(self.known.keys() - files.keys() - {*provided}, reverse=True):
-            with contextlib.suppress(OSError):  # A folder that was empty may have files now.
-                path = Path(self.path) / name
-                path.rmdir() if name.endswith("/") else path.unlink(missing_ok=True)
         self.known = files
         return {name: text_of(data) for name, data in written.items() if not name.endswith("/")}
 
 
 def files_in(folder: str) -> dict[str, bytes]:
-    """Return the content of the files in a folder; the names of empty folders end with a slash."""
-    found: dict[str, bytes] = {}
-    for inner, folders, names in _walk(folder):
-        place = os.path.relpath(inner, folder).replace(os.sep, "/")
-        start = "" if place == "." else f"{place}/"
-        for name in names:
-            if _is_plain(f"{start}{name}") and os.path.isfile(path := os.path.join(inner, name)):
-                found[f"{start}{name}"] = Path(path).read_bytes()
-        if start and not (folders or names) and _is_plain(start):
-            found[start] = b""
+    """Return the content of the files in a folder, and of the folders b""."""
+    found = {}
+    for name in filter(_is_plain, names_in(folder)):
+        if name.endswith("/"):
+            found[name] = b""
+        elif os.path.isfile(path := os.path.join(folder, name)):
+            found[name] = Path(path).read_bytes()
     return found
+
+
+def _is_part(name: str, provided: Sequence[str]) -> bool:
+    """Is it one of the provided files, or a folder of one?"""
+    return any(each == name or (name[-1] == "/" and each.startswith(name)) for each in provided)
 
 
 def _is_plain(name: str) -> bool:

@@ -29,8 +29,8 @@ from autograder.sandbox.values import KINDS
 FUNCTION_TYPES = ("function", "method", "builtin_function_or_method")
 _RENDERING = {"_pytest", "reprlib", "pprint", "difflib", "unittest", "autograder"}
 """Packages that show values: they get a handle's text, and the worker is not asked."""
-_FORWARDED_NAMES = ("__name__", "__dict__", "__members__")
 _FIELDS = "__dataclass_fields__"
+_FORWARDED_NAMES = ("__name__", "__dict__", "__members__")
 """Python and pytest ask everything for other names of this form."""
 
 
@@ -265,8 +265,6 @@ def behave(kind: Any, special: frozenset[str]) -> None:
         name = each.removeprefix("-")
         if name in _SPECIAL:
             type.__setattr__(kind, name, _SPECIAL[name] if name == each else None)
-    if "__hash__" not in vars(kind):  # Python has set it to None for an `__eq__`.
-        type.__setattr__(kind, "__hash__", object.__hash__)
     type.__setattr__(kind, "_special", special)
     type.__setattr__(kind, "_as_class", _derived(kind.__name__, special))
 

@@ -21,7 +21,7 @@ import pytest
 
 from autograder.assignment import Assignment
 from autograder.judge.failure import Failure
-from autograder.judge.modules.exceptions import forget_expected, text_of_own
+from autograder.judge.modules.exceptions import text_of_own
 from autograder.judge.modules.handles import Function, StandInClass, make_class, refuse
 from autograder.judge.modules.interface import ModuleInterface, read_interface
 from autograder.sandbox.operations import SPECIAL_METHODS
@@ -68,11 +68,10 @@ class StandInModule(ModuleType):
     _interface: ModuleInterface
     _stand_ins: StandIns
     _functions: dict[str, Function]
-    _set: dict[str, list[object]]
 
     def __init__(self, interface: ModuleInterface, file: Path, stand_ins: StandIns) -> None:
         super().__init__(interface.name)
-        vars(self).update(_interface=interface, _stand_ins=stand_ins, _set={}, _functions={})
+        vars(self).update(_interface=interface, _stand_ins=stand_ins, _functions={})
         vars(self).update(__all__=interface.public_names, __file__=str(file))
 
     def __getattr__(self, name: str) -> Any:
@@ -108,6 +107,11 @@ class StandInModule(ModuleType):
     def __dir__(self) -> list[str]:
         return self._interface.names
 
+    @property
+    def _set(self) -> dict[str, list[object]]:
+        current = self._stand_ins.current
+        return current().replaced[self.__name__] if current else {}
+
     def _caller(self, name: str) -> Any:
         return self._stand_ins.caller(f"{self.__name__}.{name}")
 
@@ -125,10 +129,11 @@ class StandInModule(ModuleType):
     def __delattr__(self, name: str) -> None:
         """Delete a name, or undo what has set it last: `monkeypatch` takes it for new."""
         self._caller(name).use("delete", self, name)
-        if values := self._set.pop(name, []):
-            self._set |= {name: values[:-1]} if values[1:] else {}
+        replaced = self._set
+        if values := replaced.pop(name, []):
+            replaced |= {name: values[:-1]} if values[1:] else {}
         else:
-            self._set[name] = []
+            replaced[name] = []
 
 
 class StandIns:
@@ -269,13 +274,9 @@ class StandIns:
         self.current, self.stdout = current, sys.stdout
         for name in self.modules.keys() - self.imported_first:
             sys.modules.pop(name, None)
-        forget_expected()
 
     def end_test(self) -> None:
-        """Forget what a test has set in the modules: the next one has another worker."""
         self.current = None
-        for module in self.modules.values():
-            module._set.clear()
 
 
 class Constants:

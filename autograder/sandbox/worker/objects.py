@@ -19,6 +19,7 @@ from autograder.sandbox.values import (
     MAX_REPR,
     PLAIN_TYPES,
     MalformedError,
+    Remote,
     Tree,
     keep_library,
     short_repr,
@@ -36,7 +37,7 @@ _DEFAULT_REPR: Any = object.__repr__
 CallBack = Callable[..., Any]
 
 
-class KeptObjects:
+class KeptObjects(Remote):
     """The objects of one worker: those of classes in its own modules, functions and iterators.
 
     `call_back` asks the judge to call a function of the test's.
@@ -55,11 +56,6 @@ class KeptObjects:
         """What names of modules and classes stood for before the test set or deleted them."""
         self.replaced: dict[tuple[int, str], list[Any]] = defaultdict(list)
         """What they stood for each time that the test set them."""
-
-    passive = contextlib.nullcontext
-
-    def sent(self, text: str) -> str:
-        return text
 
     def keep(
         self, value: object, text: str = "", tag: str = "object", *, is_key: bool = False

@@ -25,9 +25,9 @@ from typing import Any, cast
 from autograder.sandbox.files import (
     enter_folder,
     flush_open_files,
+    names_in,
     put_files,
     read_files,
-    read_tree,
     status_of_exit,
 )
 from autograder.sandbox.operations import OPERATIONS, MissingNameError
@@ -275,7 +275,9 @@ class Server:
         return {"value": os.getcwd()}
 
     def do_read_files(self, request: dict[str, Any]) -> dict[str, Tree]:
-        return {"value": self.codec.encode(read_tree(request["folder"], self.box.data))}
+        folder, provided = request["folder"], {} if request["folder"] else self.box.data
+        found = read_files(sorted(names_in(folder or ".")), provided, folder)
+        return {"value": self.codec.encode(found)}
 
     def preload_pytest(self, serve: Callable[[], None]) -> None:
         """Call `serve` when pytest is ready to collect tests. No file of the box is run for it."""
