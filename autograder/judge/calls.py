@@ -5,14 +5,13 @@ from __future__ import annotations
 import contextlib
 import copy
 import gc
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from autograder.report import Detail
 from autograder.sandbox.messages import Request, Response
-from autograder.sandbox.operations import SPECIAL_METHODS
 from autograder.sandbox.values import Parts
 
 if TYPE_CHECKING:
@@ -98,14 +97,6 @@ class SentCall:
     value: Any
 
 
-def _returning(name: str) -> str:
-    """Return what a test has called or read, whichever of Python's ways its class provides."""
-    last = name.rpartition(".")[2]
-    if f"__{last[3:]}" in SPECIAL_METHODS and last[:3] in ("__r", "__i"):  # `__radd__`.
-        last = f"__{last[3:]}"
-    return "__next__" if last == "__getitem__" else last
-
-
 @dataclass
 class CallLog:
     """A test's latest request to the submission, and the response once there is one.
@@ -121,9 +112,9 @@ class CallLog:
     with a sentence about it. `change` says which argument a call has changed that may not.
     `printed` is what the calls have printed, which the test sees only if it `is_captured`. A spare
     worker starts meanwhile if the test `starts_spare`. When the test `is_over`, its values are only
-    shown, and no operation on them reaches the submission. `returned` are the first
-    calls that returned objects, by what was called and their class; if the test
-    `relies_on_objects`, it has used one where it might have got plain data.
+    shown, and no operation on them reaches the submission. `returned` says which calls have
+    returned objects, and of which class, `relied` the same of objects that the test has used where
+    it might have got plain data, each with the first of these calls.
     """
 
     invocation: Invocation = field(default_factory=lambda: Invocation(""))
@@ -144,19 +135,16 @@ class CallLog:
     raised: tuple[BaseException, str] | None = None
     printed: str = ""
     is_captured: bool = False
-    returned: dict[tuple[str, str], Invocation] = field(default_factory=dict)
-    relies_on_objects: bool = False
+    returned: set[tuple[str, str]] = field(default_factory=set)
+    relied: dict[tuple[str, str], Invocation] = field(default_factory=dict)
 
     def begin(self, invocation: Invocation) -> None:
         self.invocation, self.submission_ran = invocation, True
         self.response, self.hint, self.explanation = None, "", None
         self.changeable, self.changed, self.written = {}, (), {}
 
-    def answer(self, response: Response, classes: Iterable[str] = ()) -> None:
-        """Note a response, and the `classes` of the objects in it."""
+    def answer(self, response: Response) -> None:
         self.response = response
-        for each in classes:
-            self.returned.setdefault((_returning(self.invocation.name), each), self.invocation)
         self.printed += response.printed
         if response.size < LARGE:
             self.recent = [*self.recent[1 - MAX_RECENT :], (self.invocation, response.value)]

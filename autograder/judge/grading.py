@@ -93,7 +93,7 @@ def settle_on_reference(tests: ChosenTests, plugin: JudgePlugin) -> None:
 
     assignment, doubtful, known = tests.assignment, plugin.doubtful, plugin.request.returned
     timeouts = [each[0] for each in plugin.timeouts.values() if each and tests.confined]
-    only = {*doubtful, *timeouts, *plugin.relying - known.keys()}
+    only = {*doubtful, *timeouts, *plugin.relying.keys() - known.keys()}
     if not assignment.has_reference or not (only or plugin.relying):
         return
     second = None
@@ -102,8 +102,9 @@ def settle_on_reference(tests: ChosenTests, plugin: JudgePlugin) -> None:
             second = run_session(tests, GradingRequest(reference), only=only)
         passed = (t for t, each in second.verdicts.items() if each.outcome is Outcome.PASS)
         known.update((test, frozenset(second.returned[test])) for test in passed)
-    for test in plugin.relying & known.keys():
-        if detail := unlike_reference(plugin.returned[test], known[test]):
+    every = frozenset[tuple[str, str]]().union(*known.values())  # Tests may share a fixture.
+    for test in plugin.relying.keys() & known.keys():
+        if detail := unlike_reference(plugin.relying[test], every):
             plugin.verdicts[test] = Verdict(Outcome.WRONG, detail)
     if second is None:
         return

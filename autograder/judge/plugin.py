@@ -105,8 +105,8 @@ class JudgePlugin:
         self.tests: dict[str, pytest.Function] = {}
         self.verdicts: dict[str, Verdict] = {}
         self.doubtful: dict[str, Verdict] = {}
-        self.returned: dict[str, dict[tuple[str, str], Invocation]] = {}
-        self.relying: set[str] = set()
+        self.returned: dict[str, set[tuple[str, str]]] = {}
+        self.relying: dict[str, dict[tuple[str, str], Invocation]] = {}
         self.skipped: set[str] = set()
         self.record: list[dict[str, Any]] = []
         self.faults: list[str] = []
@@ -314,7 +314,7 @@ class JudgePlugin:
         if retry and self.timeouts[part]:
             message = f"{UNTRIED}; to try them: {retry.replace('{part}', part)}"
             raise Failure(Outcome.NOT_RUN, Detail(message))
-        own = replace(self.log)
+        own = CallLog(starts_spare=self.log.starts_spare)
         names = self.constants.set_for(item)
         self.logs_of_constants = {name: replace(self.log) for name in names}
         vars(self.log).update(vars(own))  # The test has called nothing yet.
@@ -374,8 +374,8 @@ class JudgePlugin:
         elif error is None:
             verdict = passing(self.log, self.submission.forbidden.get(self.part.name))
             self.verdicts[test], self.returned[test] = verdict, self.log.returned
-            if self.log.relies_on_objects and verdict.outcome is Outcome.PASS:
-                self.relying.add(test)
+            if self.log.relied and verdict.outcome is Outcome.PASS:
+                self.relying[test] = self.log.relied
         else:
             log, may_settle = self.log, self.assignment.has_reference
             if not log.submission_ran and (may_settle or isinstance(error, AssertionError)):

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import builtins
 import contextlib
+import dis
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
+from pathlib import Path
 from threading import RLock
+from types import FunctionType
 from typing import Any
 
 import pytest
@@ -38,12 +41,14 @@ from autograder.safetext import printable, printable_line
 from autograder.sandbox.client import Worker
 from autograder.sandbox.files import ask_for_files, send_files
 from autograder.sandbox.messages import Response, ResponseKind
-from autograder.sandbox.parts import changes, mutable_ids, shared_with
+from autograder.sandbox.operations import SPECIAL_METHODS
+from autograder.sandbox.parts import changes, mutable_ids, parts_of, shared_with
 from autograder.sandbox.values import Parts
 
 MAX_DEPTH = 30
 """How many calls of the test's functions may be inside each other."""
 MAX_INPUT = 1 << 20
+_JUDGE = str(Path(__file__).parents[1])
 _BUILTINS = {name: getattr(builtins, name) for name in ("input", "print", "open")}
 """Functions that tests replace."""
 
@@ -118,7 +123,8 @@ class Caller:
         value = self._apply(operation, owner, operands, invocation, name, keywords)
         if isinstance(target, StandInClass) and isinstance(value, target):
             state = state_of(value)
-            state.is_result, state.was_returned, state.text = False, False, ""
+            state.is_result, state.text = False, ""
+            state.returned_by.clear()
         elif is_first and self.worker and operation == "call" and not self.crossing.is_used:
             self.log.record(f"{module}.py", self.worker.latest)
         return value
@@ -195,7 +201,9 @@ class Caller:
             invocation.keep(None if self.crossing.functions else worker)
             self.input = None
             self._print(response)
-            self.log.answer(response, self.crossing.arrived)
+            self.log.answer(response)
+            if self.crossing.arrived and not _drops_result():
+                self._note_returned(_returning(invocation.name, target), response.value)
             arguments = values[1:] if operation == "method" else values
             self.changes.make(self.log, worker.codec, response, arguments, may_change=may_change)
             module = defining_module(target)
@@ -343,6 +351,11 @@ class Caller:
             if self.depth > MAX_DEPTH:
                 raise RecursionError(f"more than {MAX_DEPTH} calls inside each other")
             values, keywords = callback.value
+            self._note_returned(f"callback of {_returning(before.name)}", [values, keywords])
+            if not (
+                isinstance(callback.function, FunctionType) or all(map(str.isidentifier, keywords))
+            ):
+                raise TypeError("keywords must be identifiers")
             with self.crossing.passive(is_passive=False):
                 if callback.reason:
                     value: Any = self.crossing.attribute(callback.function, callback.reason)
@@ -354,7 +367,7 @@ class Caller:
                 return {}
             updates = changes(worker.codec, callback.parts or Parts())
             return {"value": worker.codec.encode(value), "updates": updates}
-        except (Exception, GeneratorExit) as error:
+        except (Exception, GeneratorExit, SystemExit) as error:
             if not worker.alive:
                 raise
             raised = self.crossing.raised
@@ -383,6 +396,7 @@ class Caller:
             error = explained(AttributeError(failure.detail.message), failure)
             raise error if is_optional else failure
         if response.kind is not ResponseKind.VALUE:
+            self.crossing.unknown.clear()  # Of the attributes of an exception.
             failure = failure_of(response, invocation, self.submission.sources)
             self.log.explanation = failure.detail
             own = dict(self.stand_ins.load_exceptions())
@@ -391,6 +405,15 @@ class Caller:
                 own |= {name: exact} if exact else {}
             raise raised_in_test(response, failure, own)
         self._refuse_unknown()
+
+    def _note_returned(self, called: str, value: Any) -> None:
+        """Note which objects a call has returned, and where in its value they are."""
+        places = {id(part): path for part, path in parts_of(value) if isinstance(part, Handle)}
+        for number, (state, kind) in self.crossing.arrived.items():
+            returned = f"{called}{places.get(id(self.crossing.handles.get(number)), '')}", kind
+            self.log.returned.add(returned)
+            state.returned_by.setdefault(returned, self.log.invocation)
+        self.crossing.arrived.clear()
 
     def refuse_excess(self, invocation: Invocation) -> None:
         if excess := self.log.limit_exceeded():
@@ -410,6 +433,23 @@ class Caller:
         printed = printed_by(response) if response else ""
         about = invocation.detail(message, difference=difference, printed=printed, alike=True)
         return Failure(Outcome.WRONG, about)
+
+
+def _returning(name: str, owner: Any = None) -> str:
+    """Return what a test has called or read, whichever of Python's ways its class provides."""
+    last = name.rpartition(".")[2]
+    if f"__{last[3:]}" in SPECIAL_METHODS and last[:3] in ("__r", "__i"):  # `__radd__`.
+        last = f"__{last[3:]}"
+    return f"{type(owner).__name__}.{last}" if last == "__getitem__" else last
+
+
+def _drops_result() -> bool:
+    """Does the test do nothing with what it gets? Then it is a statement of its own."""
+    frame = sys._getframe(1)
+    while frame.f_back and frame.f_code.co_filename.startswith(_JUDGE):
+        frame = frame.f_back
+    later = (each for each in dis.get_instructions(frame.f_code) if each.offset > frame.f_lasti)
+    return next((each.opname for each in later), "") == "POP_TOP"
 
 
 def _is_standard(stream: Any) -> bool:

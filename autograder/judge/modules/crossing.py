@@ -11,7 +11,7 @@ import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from io import IOBase, TextIOBase
 from itertools import chain
 from numbers import Number
@@ -29,6 +29,7 @@ from autograder.judge.modules.handles import (
     IteratorHandle,
     StandInClass,
     State,
+    attach,
     behave,
     class_of_handles,
     state_of,
@@ -81,8 +82,8 @@ class Crossing(Remote):
         self.handles: dict[int, Any] = {}
         self.kinds: dict[tuple[str, frozenset[str]], Any] = {}
         """The classes of handles for objects whose class tests cannot name."""
-        self.arrived: set[str] = set()
-        """The classes of the objects in the latest response."""
+        self.arrived: dict[int, tuple[State, str]] = {}
+        """The objects in the latest response, by their numbers, and their kinds."""
         self.hashes = Counter[int]()
         self.is_passive = False
         self.unknown: list[Described] = []
@@ -219,7 +220,14 @@ class Crossing(Remote):
         Raises:
             AttributeError: it has none, or it is another function.
         """
-        if name.startswith("_") or not (_is_mock(thing) or _is_of_test(thing)):
+        if _is_mock(thing):  # Its own methods could reach everything that it holds.
+            is_public = not hasattr(type(thing), name)
+        else:
+            kinds = (thing if isinstance(thing, type) else type(thing)).__mro__
+            own: list[Mapping[str, Any]] = [vars(each) for each in kinds if _is_of_test(each)]
+            own += [getattr(thing, "__dict__", {})] if own else []
+            is_public = any(name in names for names in own)
+        if name.startswith("_") or not is_public:
             kind = getattr(thing, "__name__", type(thing).__name__)
             says = f"the test's {kind} can only be called here"
             raise AttributeError(f"{says}: it has no attribute {name!r} (see testing.md)")
@@ -247,17 +255,15 @@ class Crossing(Remote):
             return own
         name = self.caller.log.invocation.name.rpartition(".")[2]
         is_function = tag != "object" or found.class_name in FUNCTION_TYPES
-        is_data = not is_function and name not in LOOPING
-        if is_data:
-            if found.classes and own is None:
-                self.unknown.append(found)
-                return Placeholder(found.class_name, found.text)
-            self.arrived.add(own.__qualname__ if own else found.class_name)
+        if found.classes and own is None and not is_function and name not in LOOPING:
+            self.unknown.append(found)
+            return Placeholder(found.class_name, found.text)
         kind = self.class_for(found, tag, own)
         if (made := self.handles.get(found.number)) is None:
             made = self.made(kind, found)
         state = state_of(made)
-        state.was_returned |= is_data
+        of_class = own.__qualname__ if own else printable_line(found.class_name, MAX_CLASS_TEXT)
+        self.arrived[found.number] = state, of_class if tag == "object" else tag
         if found.hash is not None and state.hash != found.hash:
             state.hash = found.hash
             self.hashes[found.hash] += 1
@@ -294,7 +300,7 @@ class Crossing(Remote):
         about = self.caller, found.number, name, expression, text, invocation.subject
         state = State(*about, found.classes)
         made = kind.__new__(kind)  # The call of a stand-in class makes an object in the worker.
-        object.__setattr__(made, "_stand_in", state)
+        attach(made, state)
         self.handles[found.number] = made
         return made
 

@@ -18,13 +18,14 @@ from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import GeneratorType, ModuleType
-from typing import Any, NoReturn
+from typing import Any, NoReturn, cast
 
 from autograder.assignment import AssignmentError
+from autograder.judge.calls import Invocation
 from autograder.judge.modules.interface import ClassInterface
 from autograder.safetext import printable_line
 from autograder.sandbox.operations import OF_EVERY_OBJECT, SPECIAL_METHODS
-from autograder.sandbox.values import KINDS
+from autograder.sandbox.values import KINDS, LIBRARY, library_class
 
 FUNCTION_TYPES = ("function", "method", "builtin_function_or_method")
 _RENDERING = {"_pytest", "reprlib", "pprint", "difflib", "unittest", "autograder"}
@@ -41,8 +42,8 @@ class State:
     `expression` is how it was made, `made_by` the function that did, `text` what messages show
     instead. What a method returns depends on the `calls` before it, so a failure shows all of them,
     with the `arguments` that are too large to stand in them. The object is a result of a call, or
-    the test made it; then a call may have returned it later. `classes` are those of the student's
-    that it is an instance of, each as its module and name.
+    the test made it; `returned_by` are the calls that have returned it, as in `CallLog.relied`.
+    `classes` are those of the student's that it is an instance of, each as its module and name.
     """
 
     caller: Any
@@ -54,7 +55,7 @@ class State:
     classes: tuple[tuple[str, str], ...] = ()
     hash: int | None = None
     is_result: bool = True
-    was_returned: bool = False
+    returned_by: dict[tuple[str, str], Invocation] = field(default_factory=dict)
     calls: tuple[str, ...] = ()
     arguments: dict[str, str] = field(default_factory=dict)
 
@@ -103,7 +104,7 @@ def _fields_of(thing: Any) -> dict[str, dataclasses.Field[Any]]:
 
 
 class Handle(Forwarding):
-    """An object in a worker. Its own attribute is `_stand_in`: all others are the student's."""
+    """An object in a worker. All its attributes are the student's: see `state_of`."""
 
     __slots__ = ("_stand_in",)
     __doc__ = Forwarding.__doc__
@@ -115,16 +116,26 @@ class Handle(Forwarding):
         return self._as_class or type(self)
 
     def __repr__(self) -> str:
-        return self._stand_in.shown
+        return state_of(self).shown
+
+
+_STATE: Any = vars(Handle)["_stand_in"]
+type.__delattr__(
+    Handle, "_stand_in"
+)  # Nobody reaches the judge from a handle by names of attributes.
+
+
+def attach(handle: Handle, state: State) -> None:
+    _STATE.__set__(handle, state)
 
 
 def state_of(handle: Handle) -> State:
-    return handle._stand_in
+    return cast(State, _STATE.__get__(handle))
 
 
 def caller_of(thing: Any) -> Any:
     """Return the caller whose worker has an object, a function or a class."""
-    return thing._stand_in.caller if isinstance(thing, Handle) else thing._caller()
+    return state_of(thing).caller if isinstance(thing, Handle) else thing._caller()
 
 
 class FunctionHandle(Handle):  # A function or a class that has no name in a file: a closure.
@@ -132,7 +143,7 @@ class FunctionHandle(Handle):  # A function or a class that has no name in a fil
     __doc__ = Forwarding.__doc__
 
     def __call__(self, /, *values: object, **keywords: object) -> Any:
-        return self._stand_in.caller.call(self, values, keywords)
+        return state_of(self).caller.call(self, values, keywords)
 
 
 class IteratorHandle(Handle):  # One of Python's own, such as a generator.
@@ -142,24 +153,24 @@ class IteratorHandle(Handle):  # One of Python's own, such as a generator.
         return self
 
     def __next__(self) -> Any:
-        return self._stand_in.caller.use("__next__", self)
+        return state_of(self).caller.use("__next__", self)
 
     @property  # type: ignore[misc] # As a mock does it.
     def __class__(self) -> Any:
-        return GeneratorType if self._stand_in.class_name == "generator" else type(self)
+        return GeneratorType if state_of(self).class_name == "generator" else type(self)
 
 
 class CoroutineHandle(Handle, Coroutine[Any, Any, Any]):  # It runs when it is awaited.
     __slots__ = ()
 
     def send(self, _: Any) -> Any:
-        raise StopIteration(self._stand_in.caller.use("__await__", self))
+        raise StopIteration(state_of(self).caller.use("__await__", self))
 
     def throw(self, error: Any, *_: Any) -> Any:
         raise error
 
     def __await__(self) -> Any:
-        return self._stand_in.caller.use("__await__", self)
+        return state_of(self).caller.use("__await__", self)
         yield
 
 
@@ -206,13 +217,17 @@ def defining_module(thing: Any) -> str:
 def note_use(thing: Any, name: str) -> None:
     """Note that a test uses a method of an object which a call has returned.
 
-    Of others than special ones, only those that plain data has, too.
+    Only those count that plain data has, too, and not iteration: what it gives counts by itself.
     """
-    if name in _OF_PLAIN_DATA and isinstance(thing, Handle) and state_of(thing).was_returned:
-        caller_of(thing).log.relies_on_objects = True
+    if isinstance(thing, Handle) and (made_by := state_of(thing).returned_by):
+        caller = caller_of(thing)
+        if name not in _LOOPING and (name in _OF_PLAIN_DATA or name in caller.stand_ins.type_names):
+            caller.log.relied.update(made_by)
 
 
-_OF_PLAIN_DATA = SPECIAL_METHODS.keys() | {name for kind in KINDS for name in dir(kind)}
+_LOOPING = {"__iter__", "__next__", "__reversed__", "__enter__", "__exit__"}
+_PLAIN_TYPES = [*KINDS, *(library_class(*place) for place in LIBRARY)]
+_OF_PLAIN_DATA = SPECIAL_METHODS.keys() | {name for kind in _PLAIN_TYPES for name in dir(kind)}
 _ANSWERED_HERE: dict[str, Callable[..., Any]] = {
     "__eq__": operator.is_,
     "__ne__": operator.is_not,

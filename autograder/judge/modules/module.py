@@ -11,7 +11,7 @@ import importlib
 import sys
 from collections import namedtuple
 from collections.abc import Callable, Container, Iterator, Sequence
-from functools import partial
+from functools import cached_property, partial
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
@@ -25,6 +25,7 @@ from autograder.judge.modules.exceptions import text_of_own
 from autograder.judge.modules.handles import Function, StandInClass, make_class, refuse
 from autograder.judge.modules.interface import ModuleInterface, read_interface
 from autograder.sandbox.operations import SPECIAL_METHODS
+from autograder.sandbox.values import ATOMS, KINDS, types_of
 
 _NOT_FORWARDED = (
     *("__repr__", "__str__", "__hash__", "__bool__", "__format__", "__copy__"),
@@ -79,7 +80,8 @@ class StandInModule(ModuleType):
         if name in self._set:
             if not self._set[name]:
                 raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
-            return self._set[name][-1]
+            value = self._set[name][-1]  # The code may have replaced plain data.
+            return self._value(name) if type(value) in (*ATOMS, *KINDS) else value
         if name in interface.classes or name in interface.functions:
             if stand_ins.is_running:
                 self._caller(name).require_name(self.__name__, name)
@@ -159,6 +161,12 @@ class StandIns:
             if (stem := Path(file).stem) in self.interface:
                 path = assignment.starter / file
                 self.modules[stem] = StandInModule(self.interface[stem], path, self)
+
+    @cached_property
+    def type_names(self) -> set[str]:
+        """The names of what the provided types have."""
+        kinds = types_of(self.types) if self.types in self.provided else []
+        return {name for kind in kinds for name in dir(kind)}
 
     @property
     def is_running(self) -> bool:

@@ -196,6 +196,8 @@ class KeptObjects(Remote):
             return kind
         made = kind.__new__(kind)
         made.args = tuple(values)
+        if isinstance(made, SystemExit):  # Its constructor would set it.
+            made.code = values[0] if values else None
         return made
 
     def set_attribute(self, thing: Any, name: str, value: Any) -> None:
