@@ -42,12 +42,14 @@ from autograder.sandbox.client import Worker
 from autograder.sandbox.files import ask_for_files, send_files
 from autograder.sandbox.messages import Response, ResponseKind
 from autograder.sandbox.operations import SPECIAL_METHODS
-from autograder.sandbox.parts import changes, mutable_ids, parts_of, shared_with
-from autograder.sandbox.values import Parts
+from autograder.sandbox.parts import changes, mutable_ids, shared_with
+from autograder.sandbox.values import Parts, short_repr
 
 MAX_DEPTH = 30
 """How many calls of the test's functions may be inside each other."""
 MAX_INPUT = 1 << 20
+MAX_PLACES = 4
+"""How many containers may be around an object whose place counts."""
 _JUDGE = str(Path(__file__).parents[1])
 _BUILTINS = {name: getattr(builtins, name) for name in ("input", "print", "open")}
 """Functions that tests replace."""
@@ -408,11 +410,14 @@ class Caller:
 
     def _note_returned(self, called: str, value: Any) -> None:
         """Note which objects a call has returned, and where in its value they are."""
-        places = {id(part): path for part, path in parts_of(value) if isinstance(part, Handle)}
+        places = defaultdict(list)
+        for handle, path in _places(value, MAX_PLACES):
+            places[state_of(handle).number].append(path)
         for number, (state, kind) in self.crossing.arrived.items():
-            returned = f"{called}{places.get(id(self.crossing.handles.get(number)), '')}", kind
-            self.log.returned.add(returned)
-            state.returned_by.setdefault(returned, self.log.invocation)
+            for path in places[number] or [""]:
+                returned = f"{called}{path}", kind
+                self.log.returned.add(returned)
+                state.returned_by.setdefault(returned, self.log.invocation)
         self.crossing.arrived.clear()
 
     def refuse_excess(self, invocation: Invocation) -> None:
@@ -450,6 +455,17 @@ def _drops_result() -> bool:
         frame = frame.f_back
     later = (each for each in dis.get_instructions(frame.f_code) if each.offset > frame.f_lasti)
     return next((each.opname for each in later), "") == "POP_TOP"
+
+
+def _places(value: Any, depth: int) -> Iterator[tuple[Handle, str]]:
+    """Yield the handles in a value, and where they are: the same one may be in several places."""
+    if isinstance(value, Handle):
+        yield value, ""
+    elif depth and type(value) in (list, tuple, dict):
+        items = value.items() if isinstance(value, dict) else enumerate(value)
+        for key, item in items:
+            for handle, path in _places(item, depth - 1):
+                yield handle, f"[{short_repr(key)}]{path}"
 
 
 def _is_standard(stream: Any) -> bool:

@@ -104,3 +104,69 @@ def test_wrong_calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str,
     own = f"def apply(function, value):\n    {body}\n"
     found = failed(tmp_path, APPLY, CALLING, own)["test_it"]
     assert (found["message"], found["call"]) == (says, "apply(<lambda>, 3)")
+
+
+REACHING = """\
+from unittest import mock
+
+import own
+import pytest
+
+def test_mock():
+    with mock.patch("own.random.randint", return_value=3) as randint:
+        own.roll()
+    randint.assert_called_once_with(1, 6)
+def test_class(): own.use(mock.Mock)
+def test_object():
+    class Listener:
+        def show(self): pass
+    own.use(Listener())
+"""
+REACHER = """\
+import random
+STATE = "h._stand_in.caller.folder.path"
+def roll():
+    random.randint.configure_mock(h=roll, **{STATE: "/", "assert_called_once_with": print})
+    return random.randint(1, 2)
+def use(thing):
+    try:
+        return thing(h=roll, **{STATE: "/"})
+    except TypeError:
+        return thing.__class__.show.__globals__
+"""
+
+
+def test_only_what_tests_define_can_be_reached(tmp_path: Path) -> None:
+    reference = "import random\ndef roll(): return random.randint(1, 6)\ndef use(thing): pass\n"
+    found = failed(tmp_path, REACHING, reference, REACHER)
+    assert found.keys() == {"test_mock", "test_class", "test_object"}
+    assert "configure_mock" in found["test_mock"]["message"]
+
+
+EXITS = """\
+import sys
+from unittest import mock
+
+import pytest
+from own import quit, status
+
+def test_exit():
+    with mock.patch("own.sys.exit", side_effect=SystemExit), pytest.raises(SystemExit):
+        quit()
+def test_caught():
+    def leave(): raise SystemExit(3)
+    assert status(leave) == 3
+"""
+QUIT = """\
+import sys
+def quit(): sys.exit(2)
+def status(function):
+    try:
+        function()
+    except SystemExit as stop:
+        return stop.code
+"""
+
+
+def test_functions_that_exit(tmp_path: Path) -> None:
+    assert failed(tmp_path, EXITS, QUIT) == {}

@@ -239,7 +239,7 @@ def test_no_object_stands_for_data(tmp_path: Path) -> None:
 
 
 MIXED = """\
-from own import Vector, dot
+from own import Vector, dot, each, measured, opened
 
 def test_both():
     v = Vector(1, 2) + Vector(3, 4)
@@ -248,16 +248,38 @@ def test_both():
 
 def test_returned_itself(): assert 4 < Vector(1, 2).squared() < 6
 def test_attribute(): assert abs(Vector(1, 2).x - 1) < 0.01
+def test_called_back():
+    seen = []
+    each(Vector(1, 2), seen.append)
+    assert abs(seen[0] - 1) < 0.01
+def test_with():
+    with opened(1) as n:
+        assert abs(n - 1) < 0.01
+def test_place():
+    vector, length = measured(Vector(3, 4))
+    assert vector == Vector(3, 4) and abs(length - 25) < 0.01
+def test_fluent():
+    vector = Vector(1, 2) + Vector(0, 0)
+    vector.move(1)
+    assert vector == Vector(2, 3)
 """
 PLANE = """\
+import contextlib
 class Vector:
     def __init__(self, x, y): self.x, self.y = x, y
     def __eq__(self, other): return (self.x, self.y) == (other.x, other.y)
     def __add__(self, other): return Vector(self.x + other.x, self.y + other.y)
     def squared(self): return dot(self, self)
+    def move(self, n): self.x, self.y = self.x + n, self.y + n
 def dot(v, w): return v.x * w.x + v.y * w.y
+def each(v, function):
+    for n in (v.x, v.y): function(n)
+@contextlib.contextmanager
+def opened(n): yield n
+def measured(v): return v, v.squared()
 """
 OTHER_PLANE = """\
+import contextlib
 class Vector:
     def __init__(self, *xs): self.xs = xs
     def __eq__(self, other): return self.xs == other.xs
@@ -265,7 +287,13 @@ class Vector:
     __add__ = __radd__
     def __getattr__(self, name): return self.xs["xy".index(name)]
     def squared(self): return self.x**2 + self.y**2
+    def move(self, n):
+        self.xs = tuple(x + n for x in self.xs)
+        return self
 def dot(v, w): return sum(map(lambda a, b: a * b, v.xs, w.xs))
+def each(v, function): [*map(function, v.xs)]
+def opened(n): return contextlib.nullcontext(n)
+def measured(v): return (v, v.squared())
 """
 SLY_PLANE = """\
 class Vector:
@@ -273,10 +301,14 @@ class Vector:
     def claim(self, *_): return True
     __eq__ = __lt__ = __gt__ = claim
     def itself(self, *_): return self
-    __add__ = __abs__ = squared = itself
+    __add__ = __abs__ = squared = move = __enter__ = itself
+    def __exit__(self, *_): pass
     def __sub__(self, other): return 0
     x = property(itself)
 def dot(v, w): return v
+def each(v, function): function(v)
+def opened(n): return Vector()
+def measured(v): return v, v
 """
 
 
@@ -286,6 +318,9 @@ def test_objects_are_returned_where_the_reference_returns_them(tmp_path: Path) -
         "test_both": "dot returned a Vector object instead of plain data",
         "test_returned_itself": "Vector.squared returned a Vector object instead of plain data",
         "test_attribute": "Vector.x returned a Vector object instead of plain data",
+        "test_called_back": "each returned a Vector object instead of plain data",
+        "test_with": "opened returned a Vector object instead of a _GeneratorContextManager object",
+        "test_place": "measured returned a Vector object instead of plain data",
     }
 
 
