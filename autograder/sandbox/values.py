@@ -522,7 +522,8 @@ def _provided(kind: type[Any]) -> Kind:
         made, others = object.__new__(kind), items[len(names) :]
         named = dict(zip(names, items[: len(names)], strict=True))
         for name, value in chain(named.items(), *(each.items() for each in others)):
-            if name in named or not hasattr(kind, name):  # What its class has stays what it is.
+            # What its class has, or could have for Python, stays what it is.
+            if name in named or not (name.startswith("__") or hasattr(kind, name)):
                 object.__setattr__(made, name, value)
         return made
 

@@ -287,7 +287,8 @@ def behave(kind: Any, special: frozenset[str]) -> None:
 def _derived(name: str, special: frozenset[str]) -> Any:
     """Return a class for which `isinstance` finds the bases in the library; None without any."""
     places = sorted(each.rpartition(".")[::2] for each in special if "." in each)
-    found = [getattr(sys.modules.get(module), each, None) for module, each in places]
+    known = [place for place in places if place[0] in ("builtins", "collections", "enum")]
+    found = [getattr(sys.modules.get(module), each, None) for module, each in known]
     bases = [each for each in found if isinstance(each, type)]
     nearest = [each for each in bases if not any(issubclass(b, each) for b in bases if b != each)]
     with contextlib.suppress(TypeError):  # It is no base, or does not go with the others.
