@@ -1,8 +1,8 @@
 """Replace what assertions use: AssertionError, isinstance, print, open, all, repr.
 
-double: not_run
-secret: not_run
-program: crashed
+double: pass
+secret: wrong
+program: wrong
 """
 
 import builtins
