@@ -76,7 +76,7 @@ def test_pipe_with_a_name(tmp_path: Path) -> None:
 
 def test_report_of_before_stays_if_there_is_no_new_one(tiny: Path, place: Path) -> None:
     (place.parent / "double.py").write_text(DOUBLE)
-    failing = patch("autograder.judge.grading.grade", side_effect=RuntimeError)
+    failing = patch("autograder.judge.forked.grade", side_effect=RuntimeError)
     with failing, patch("autograder.cli.main.save_traceback", return_value="x"):
         ran = run_autograder("check", "--kit", tiny, "--json", place, cwd=place.parent)
     assert (ran.status, place.read_text()) == (3, "from before")

@@ -137,9 +137,10 @@ REFUSED = {
             "def test_a():\n    assert not a(threading.Lock())\n",
         },
         "autograder/assignments/hw/tests/test_hw.py: the solution does not pass test_a (the grader "
-        "failed: UnsendableError: a test passes a lock, which the worker does not have: pass plain "
-        "data, or define its class in a provided file that is the `types` of assignment.toml), "
-        "although it does under plain pytest; docs/testing.md says what to write instead",
+        "failed: UnsendableError: a test passes a lock, which cannot cross (see testing.md): pass "
+        "plain data, or define its class in a provided file that is the `types` of "
+        "assignment.toml), although it does under plain pytest; docs/testing.md says what to write "
+        "instead",
     ),
     "a test that cannot be run": (
         {

@@ -131,10 +131,10 @@ def path(tmp_path: Path) -> Path:
 def test_command(path: Path) -> None:
     ran = run_main("course", "similar", path, "--kit", ROOT)
     assert ran.out.splitlines() == [
-        f"{HOSTILE}, zoe\\x1b = ada: longest passage that is not common: 343 tokens, "
-        "lines 9 to 55 of a.py: from provided import Entry, Guess, Posn, Puzzle",
-        "85.1% of cy and 100.0% of flo: longest passage that is not common: 262 tokens, "
-        "lines 63 to 102 of a.py: copy = Entry(cell.letter, cell.number, cell.guess, cell.g)",
+        f"{HOSTILE}, zoe\\x1b = ada: longest passage that is not common: 371 tokens, "
+        "lines 9 to 57 of a.py: from provided import Entry, Guess, Posn, Puzzle",
+        "74.5% of cy and 100.0% of flo: longest passage that is not common: 330 tokens, "
+        "lines 44 to 88 of a.py: letter = board[posn.y][posn.x].letter",
         "Clusters of identical (=) or nearly identical (~) submissions: 1. "
         "Other pairs with at least 30% of one in common: 1. At most 200 of each are listed.",
         "Submissions with fewer than 60 tokens that are not common: 1; "

@@ -29,7 +29,7 @@ def test_no_process_outlives_a_grader(
     looping = RIGHT.replace(ADD, ADD + "    open('started', 'w').close()\n    while True: pass\n")
     (submission / "functions.py").write_text(looping, encoding="utf-8")
     grader = start(*command)
-    wait_for(lambda: list(temporary.glob("*/scratch/*/started")))
+    wait_for(lambda: list(temporary.glob("*/scratch/*/cwd/started")))
     processes = descendants(grader.pid)
     assert len(processes) > 1
     grader.send_signal(number)
@@ -49,7 +49,7 @@ def test_spawned_worker_ends_when_its_requests_do(tmp_path: Path) -> None:
     with Sandbox(tmp_path, required=False, backend=SpawnBackend) as sandbox:
         process = sandbox.worker("own", 1, spare=False).process
         assert isinstance(process, SpawnedProcess)
-        wait_for(Path(process.scratch, "started").exists)
+        wait_for(Path(process.scratch, "cwd", "started").exists)
         assert process.python.stdin
         process.python.stdin.close()
         assert process.python.wait(60) == -signal.SIGKILL

@@ -204,7 +204,8 @@ class Caller:
             self.input = None
             self._print(response)
             self.log.answer(response)
-            if self.crossing.arrived and not _drops_result():
+            is_dropped = self.crossing.arrived and response.kind is ResponseKind.VALUE
+            if self.crossing.arrived and not (is_dropped and _drops_result()):
                 self._note_returned(_returning(invocation.name, target), response.value)
             arguments = values[1:] if operation == "method" else values
             self.changes.make(self.log, worker.codec, response, arguments, may_change=may_change)

@@ -22,6 +22,7 @@ from autograder.judge.modules.exceptions import BUILTIN_EXCEPTIONS, exception_of
 from autograder.judge.modules.folder import Folder
 from autograder.judge.modules.handles import (
     FUNCTION_TYPES,
+    LOOPING,
     CoroutineHandle,
     Function,
     FunctionHandle,
@@ -53,8 +54,6 @@ from autograder.sandbox.values import (
 MAX_TEXT, MAX_CLASS_TEXT, MAX_EXPRESSION_TEXT = 2000, 80, 120
 MAX_OF_ONE_HASH = 1000
 _END_OF_PATH = r"(?![\w-]|\.\w)"
-LOOPING = ("__iter__", "__reversed__", "__enter__")
-"""What these return only serves Python's own statements: it may be of any class."""
 _NOT_OF_TESTS = sys.stdlib_module_names | {"autograder", "pytest", "_pytest"}
 _PLACEHOLDERS = (Placeholder, object, type(...), type(NotImplemented))
 """What may arrive as a placeholder: tests pass some of these where the value does not matter."""

@@ -217,15 +217,18 @@ def defining_module(thing: Any) -> str:
 def note_use(thing: Any, name: str) -> None:
     """Note that a test uses a method of an object which a call has returned.
 
-    Only those count that plain data has, too, and not iteration: what it gives counts by itself.
+    Only those count that plain data has, too; an iterator need not be of the reference's class.
     """
     if isinstance(thing, Handle) and (made_by := state_of(thing).returned_by):
         caller = caller_of(thing)
-        if name not in _LOOPING and (name in _OF_PLAIN_DATA or name in caller.stand_ins.type_names):
-            caller.log.relied.update(made_by)
+        if name in _OF_PLAIN_DATA or name in caller.stand_ins.type_names:
+            is_loop = name in ("__iter__", "__next__")
+            counted = {k: v for k, v in made_by.items() if not (is_loop and k[0] in LOOPING)}
+            caller.log.relied.update(counted if name not in ("__enter__", "__exit__") else {})
 
 
-_LOOPING = {"__iter__", "__next__", "__reversed__", "__enter__", "__exit__"}
+LOOPING = ("__iter__", "__reversed__", "__enter__")
+"""What these return only serves Python's own statements: it may be of any class."""
 _PLAIN_TYPES = [*KINDS, *(library_class(*place) for place in LIBRARY)]
 _OF_PLAIN_DATA = SPECIAL_METHODS.keys() | {name for kind in _PLAIN_TYPES for name in dir(kind)}
 _ANSWERED_HERE: dict[str, Callable[..., Any]] = {

@@ -33,6 +33,7 @@ from autograder.sandbox.files import (
 from autograder.sandbox.operations import OPERATIONS, MissingNameError
 from autograder.sandbox.parts import changes, update
 from autograder.sandbox.values import (
+    ATOMS,
     MAX_PACKET,
     Codec,
     Parts,
@@ -122,7 +123,8 @@ class Server:
 
         Meanwhile, answer its requests. What the function has changed in its arguments is changed.
         """
-        outer, parts = self.current, Parts()
+        plain = all(type(each) in ATOMS for each in (*values, *keywords.values()))
+        outer, parts = self.current, None if plain else Parts()
         sent = self.codec.encode([list(values), keywords], parts)
         self.send({"callback": number, "value": sent, "reason": attribute})
         while True:
@@ -136,7 +138,8 @@ class Server:
             error = self.codec.decode(request["error"])
             self.objects.raised.append((error, request["raised"]))
             raise error
-        update(self.codec, parts, request["updates"])
+        if parts:
+            update(self.codec, parts, request["updates"])
         return self.codec.decode(request["value"])
 
     def report_call(self, call: Tree) -> int:

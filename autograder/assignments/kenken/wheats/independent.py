@@ -47,11 +47,13 @@ def place_guess(puzzle, posn, value):
 
 
 def fill_in_guess(puzzle, posn, value):
-    return Puzzle(puzzle.board_size, place_guess(puzzle, posn, value), list(puzzle.constraints))
+    filled = deepcopy(puzzle)
+    filled.board = place_guess(puzzle, posn, value)
+    return filled
 
 
 def guess_valid(puzzle):
-    target, symbol = puzzle.constraints[0].number, puzzle.constraints[0].symbol
+    [wanted, *_] = puzzle.constraints
     reached = None
     for entry in chain(*puzzle.board):
         if entry.guess and reached is None:
@@ -63,8 +65,8 @@ def guess_valid(puzzle):
                 "*": {a * b for a in reached},
                 "-": {abs(a - b) for a in reached},
                 "/": {max(a, b) / min(a, b) for a in reached},
-            }[symbol]
-    return reached == {target}
+            }[wanted.symbol]
+    return reached == {wanted.number}
 
 
 def apply_guess(puzzle):
