@@ -112,8 +112,7 @@ class Caller:
     def _call(self, target: Any, values: tuple[object, ...], keywords: Mapping[str, object]) -> Any:
         module = defining_module(target)
         self.require(module)
-        self.input = self._read_input()
-        given = {"input": printable(self.input.rstrip("\n"))} if self.input else {}
+        given = self._given_input()
         parameters = self.stand_ins.functions(module)
         invocation, self.origin = shown_call(target, parameters, values, keywords, given)
         is_first = self.changes.parts.count == 0
@@ -171,55 +170,54 @@ class Caller:
 
         If a name that it asks for `is_optional`, an AttributeError is raised where it is missing.
         """
-        with self.lock:
-            if self.log.is_over:
-                raise RuntimeError(f"{invocation.subject} is used after its test has ended")
-            keywords = keywords or {}
-            is_given = operation in ("set", "__setitem__")  # To keep: no argument.
-            may_change = is_given or self.submission.assignment.may_change(self.part, name)
-            invocation.name = name
-            self.log.begin(invocation)
-            self.crossing.arrived.clear()
-            worker = self.started()
-            values = (*operands, *keywords.values())
-            self.folder.pass_on(self.send_files, values)
-            given = mutable_ids(values) if is_named(name, self.part.copies) else ()
-            try:
-                response = worker.apply(
-                    operation,
-                    target if type(target) is str else self.crossing.of_student(target),
-                    values,
-                    self.changes.parts,
-                    self.seconds,
-                    keywords=list(keywords),
-                    stdin=self.input,
-                    replaced=self._replaced(),
-                    may_change=may_change,
-                )
-            except BaseException:  # Ctrl-C or a timeout, too: the arguments must not be kept.
-                invocation.keep(None)
-                raise
-            # The functions of the test's may have made other calls.
-            invocation.keep(None if self.crossing.functions else worker)
-            self.input = None
-            self._print(response)
-            self.log.answer(response)
-            is_dropped = self.crossing.arrived and response.kind is ResponseKind.VALUE
-            if self.crossing.arrived and not (is_dropped and _drops_result()):
-                self._note_returned(_returning(invocation.name, target), response.value)
-            arguments = values[1:] if operation == "method" else values
-            self.changes.make(self.log, worker.codec, response, arguments, may_change=may_change)
-            module = defining_module(target)
-            self._require_value(response, invocation, module, is_optional=is_optional)
-            if self.folder.path:
-                asked = ask_for_files(worker, self.folder.place, self.seconds)
-                found = self.value_of(asked)
-                self.log.written = self.folder.fetch(found)
-            if given and (shared := shared_with(response.value, given)):
-                says = f"{invocation.subject} returned its argument, or a part of it,"
-                shared = f"{shared} is an object from the argument, not a copy"
-                raise self.failure(f"{says} instead of a copy", shared)
-            return response.value
+        if self.log.is_over:
+            raise RuntimeError(f"{invocation.subject} is used after its test has ended")
+        keywords = keywords or {}
+        is_given = operation in ("set", "__setitem__")  # To keep: no argument.
+        may_change = is_given or self.submission.assignment.may_change(self.part, name)
+        invocation.name = name
+        self.log.begin(invocation)
+        self.crossing.arrived.clear()
+        worker = self.started()
+        values = (*operands, *keywords.values())
+        self.folder.pass_on(self.send_files, values)
+        given = mutable_ids(values) if is_named(name, self.part.copies) else ()
+        try:
+            response = worker.apply(
+                operation,
+                target if type(target) is str else self.crossing.of_student(target),
+                values,
+                self.changes.parts,
+                self.seconds,
+                keywords=list(keywords),
+                stdin=self.input,
+                replaced=self._replaced(),
+                may_change=may_change,
+            )
+        except BaseException:  # Ctrl-C or a timeout, too: the arguments must not be kept.
+            invocation.keep(None)
+            raise
+        # The functions of the test's may have made other calls.
+        invocation.keep(None if self.crossing.functions else worker)
+        self.input = None
+        self._print(response)
+        self.log.answer(response)
+        has_raised = response.kind is not ResponseKind.VALUE
+        if self.crossing.arrived and (has_raised or not _drops_result()):
+            self._note_returned(_returning(invocation.name, target), response.value)
+        arguments = values[1:] if operation == "method" else values
+        self.changes.make(self.log, worker.codec, response, arguments, may_change=may_change)
+        module = defining_module(target)
+        self._require_value(response, invocation, module, is_optional=is_optional)
+        if self.folder.path:
+            asked = ask_for_files(worker, self.folder.place, self.seconds)
+            found = self.value_of(asked)
+            self.log.written = self.folder.fetch(found)
+        if given and (shared := shared_with(response.value, given)):
+            says = f"{invocation.subject} returned its argument, or a part of it,"
+            shared = f"{shared} is an object from the argument, not a copy"
+            raise self.failure(f"{says} instead of a copy", shared)
+        return response.value
 
     def value_of(self, response: Response) -> Any:
         if response.kind is not ResponseKind.VALUE:
@@ -260,8 +258,7 @@ class Caller:
         with self.lock, self.crossing.passive():
             if self.worker is None:
                 self.use_worker(self.submission.bare_worker())
-            self.input = self._read_input()
-            given = {"input": printable(self.input.rstrip("\n"))} if self.input else {}
+            given = self._given_input()
             invocation = Invocation(f"{module}.py", lambda _: (f"import {module}", given))
             names = self._apply("import", module, (), invocation, module)
             self.names[module] = names_in(names)
@@ -315,6 +312,11 @@ class Caller:
         wanted = self.stand_ins.functions(module)
         message = explain_missing(self.submission.sources, file, name, wanted)
         return Failure(Outcome.NOT_DEFINED, Detail(message))
+
+    def _given_input(self) -> dict[str, str]:
+        """Read the input of the next call; return it as reports show it."""
+        self.input = self._read_input()
+        return {"input": printable(self.input.rstrip("\n"))} if self.input else {}
 
     def _read_input(self) -> str | None:
         """Return the text of a stream that the test has put into `sys.stdin`, once."""

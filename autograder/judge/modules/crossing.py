@@ -74,6 +74,7 @@ class Crossing(Remote):
         self.folder = folder
         self.functions: list[Any] = []
         self.numbers: dict[int, int] = {}
+        """The numbers of these functions, by their ids."""
         self.writers: dict[int, tuple[Any, Any]] = {}
         """The files that were passed, each with its `write`, by their ids."""
         self.raised: list[BaseException] = []

@@ -119,10 +119,9 @@ class Handle(Forwarding):
         return state_of(self).shown
 
 
+# The slot has no name: no chain of attributes leads from a handle into the judge.
 _STATE: Any = vars(Handle)["_stand_in"]
-type.__delattr__(
-    Handle, "_stand_in"
-)  # Nobody reaches the judge from a handle by names of attributes.
+type.__delattr__(Handle, "_stand_in")
 
 
 def attach(handle: Handle, state: State) -> None:
