@@ -43,9 +43,11 @@ def grade_apart(tests: ChosenTests, request: GradingRequest, **options: Any) -> 
     reading, writing = os.pipe()
     pid = fork()
     if pid == 0:
-        with open(writing, "wb") as answer:
-            pickle.dump(outcome_of(tests, request, **options), answer)
-        os._exit(0)
+        try:
+            with open(writing, "wb") as answer:
+                pickle.dump(outcome_of(tests, request, **options), answer)
+        finally:
+            os._exit(0)  # Whatever happens, it must not go on as the command.
     os.close(writing)
     outcome: Report | Exception | None = None
     try:

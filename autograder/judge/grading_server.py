@@ -112,7 +112,8 @@ class GradingServer:
             except OSError as error:
                 gone = "the process that gradings are forked from is gone"
                 raise SandboxError(f"{gone} ({error}); run the command again") from None
-            with contextlib.suppress(EOFError, OSError):  # It was killed before all was written.
+            # It was killed before all was written.
+            with contextlib.suppress(EOFError, OSError, pickle.UnpicklingError):
                 connection.send(request)
                 return cast(_Outcome, connection.recv())
         return None

@@ -21,7 +21,7 @@ from autograder.judge.calls import VALUES_PER_BYTE, CallLog, Invocation
 from autograder.judge.explain.names import explain_missing, unknown_class
 from autograder.judge.failure import Failure, failure_of, printed_by
 from autograder.judge.modules.changes import Changes
-from autograder.judge.modules.crossing import Crossing
+from autograder.judge.modules.crossing import Crossing, UnsendableError
 from autograder.judge.modules.exceptions import explained, not_loop_control, raised_in_test
 from autograder.judge.modules.folder import Folder
 from autograder.judge.modules.handles import (
@@ -228,13 +228,13 @@ class Caller:
         """Put files into the worker's folder, whose path it returns; remove those without content.
 
         Raises:
-            ValueError: they are too many or too large; the submission may have written them.
+            UnsendableError: they are too many or too large.
             Failure: the worker has ended, or has folders of these names.
         """
         size = sum(len(data or b"") for data in files.values())
         if len(files) > MAX_CASE_FILES or size > MAX_CASE_BYTES:
             most = f"at most {MAX_CASE_FILES} files, and {MAX_CASE_BYTES >> 20} MiB together"
-            raise ValueError(f"a test puts too much into its folder: {most}")
+            raise UnsendableError(f"a test puts too much into its folder: {most}")
         return str(self.value_of(send_files(self.started(), files, self.seconds)))
 
     def require(self, module: str) -> None:

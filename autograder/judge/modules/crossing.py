@@ -60,7 +60,7 @@ _PLACEHOLDERS = (Placeholder, object, type(...), type(NotImplemented))
 
 
 class UnsendableError(Exception):
-    """A test passes on a value with which a call could do nothing."""
+    """A test passes on what cannot cross."""
 
 
 class Crossing(Remote):
