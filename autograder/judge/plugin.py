@@ -162,12 +162,12 @@ class JudgePlugin:
             raise AssignmentError(f"{assignment.name}: the part {self.part.name!r} {fault}")
         about = self.own_submission(), program, self.log, self.responses
         seconds = self.seconds(assignment.limits.program_seconds, program.file)
-        return ProgramRunner(*about, seconds=seconds, lenient=lenient)
+        return ProgramRunner(*about, seconds, lenient)
 
     @pytest.fixture
     def suite(self) -> SuiteRunner:
         limit = partial(self.seconds, self.assignment.limits.program_seconds)
-        return SuiteRunner(self.own_submission(), self.log, self.suites, limit=limit)
+        return SuiteRunner(self.own_submission(), self.log, self.suites, limit)
 
     @pytest.fixture
     def measured(self) -> dict[str, float]:

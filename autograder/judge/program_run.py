@@ -53,7 +53,7 @@ def run_on_case(
     with importable(assignment), sandbox_of(tests, request) as sandbox:
         submission, log = submission_of(assignment, sandbox, request), CallLog()
         seconds = program_limit(assignment, program) * (2 if calls else 1)
-        run = ProgramRunner(submission, program, log, {}, seconds=seconds, calls=calls)
+        run = ProgramRunner(submission, program, log, {}, seconds, False, calls)
         try:
             return ProgramRun(run(case), expected)
         except Failure as failure:

@@ -100,11 +100,6 @@ def checked_files(value: Any, names: Sequence[str] | None) -> dict[str, bytes]:
     return dict(value)
 
 
-def text_of(content: bytes) -> str:
-    """Return the content of a file as text; what is none is escaped."""
-    return content.decode("utf-8", "backslashreplace").replace(os.linesep, "\n")
-
-
 def enter_folder(data: Mapping[str, bytes]) -> None:
     """Start in a folder with the provided data; other files of a test lie beside it."""
     os.mkdir(CURRENT)

@@ -659,15 +659,10 @@ ATOMS = (str, int, float, bool, type(None))
 FACTORIES = {kind.__name__: kind for kind in (int, float, str, bool, list, dict, set, tuple)}
 """The functions that a `defaultdict` may keep; any other is None at the other end."""
 DICT_TYPES: tuple[type[dict[Any, Any]], ...] = (dict, Counter, OrderedDict, defaultdict)
-_KEYS = Kind("dict_keys", _write_keys, lambda items: dict.fromkeys(items).keys(), CONTAINER)
-_VALUES = Kind(
-    "dict_values", lambda value: (value,), lambda items: dict(enumerate(items)).values(), CONTAINER
-)
-_ITEMS = Kind(
-    "dict_items",
-    lambda value: _write_dict(dict(value)),
-    lambda items: _read_dict(items).items(),
-    CONTAINER,
+_VIEWS = (
+    Kind("dict_keys", _write_keys, lambda items: dict.fromkeys(items).keys(), CONTAINER),
+    Kind("dict_values", lambda v: (v,), lambda v: dict(enumerate(v)).values(), CONTAINER),
+    Kind("dict_items", lambda v: _write_dict(dict(v)), lambda v: _read_dict(v).items(), CONTAINER),
 )
 _BOUNDS = _attributes("start", "stop", "step")
 _SPAN = _attributes("days", "seconds", "microseconds")
@@ -688,9 +683,11 @@ KINDS: dict[type, Kind] = {
     deque: Kind(
         "deque", _write_deque, lambda items: deque(items[1:], items[0]), CONTAINER | MUTABLE
     ),
-    **{type(kind().keys()): _KEYS for kind in (dict, OrderedDict)},
-    **{type(kind().values()): _VALUES for kind in (dict, OrderedDict)},
-    **{type(kind().items()): _ITEMS for kind in (dict, OrderedDict)},
+    **{
+        type(view): kind
+        for each in (dict[Any, Any](), OrderedDict[Any, Any]())
+        for view, kind in zip((each.keys(), each.values(), each.items()), _VIEWS, strict=True)
+    },
     **{kind: _mapping(kind) for kind in (dict, Counter, OrderedDict)},
     defaultdict: Kind("defaultdict", _write_defaultdict, _read_defaultdict, CONTAINER | MUTABLE),
 }
@@ -701,12 +698,13 @@ LIBRARY: dict[tuple[str, str], Kind] = {
         "Fraction", _attributes("numerator", "denominator"), _read_fraction
     ),
     ("datetime", "timedelta"): _library("datetime", "timedelta", _SPAN),
-    ("datetime", "date"): _library("datetime", "date.fromisoformat"),
-    ("datetime", "datetime"): _library("datetime", "datetime.fromisoformat"),
-    ("datetime", "time"): _library("datetime", "time.fromisoformat"),
-    ("pathlib", "PurePosixPath"): _library("pathlib", "PurePosixPath"),
-    ("pathlib", "PureWindowsPath"): _library("pathlib", "PureWindowsPath"),
-    ("pathlib", "PosixPath"): _library("pathlib", "PosixPath", tag="Path"),
-    ("pathlib", "WindowsPath"): _library("pathlib", "WindowsPath", tag="Path"),
+    **{
+        ("datetime", name): _library("datetime", f"{name}.fromisoformat")
+        for name in ("date", "datetime", "time")
+    },
+    **{
+        ("pathlib", name): _library("pathlib", name, tag="" if name.startswith("Pure") else "Path")
+        for name in ("PurePosixPath", "PureWindowsPath", "PosixPath", "WindowsPath")
+    },
 }
 """By module and name: their modules are imported for the first value that is read."""

@@ -13,7 +13,8 @@ import pytest
 
 from autograder.judge.submission import Submission
 from autograder.program_cases import FILE_NAME
-from autograder.sandbox.files import names_in, text_of
+from autograder.sandbox.files import names_in
+from autograder.text_files import decoded
 
 _getcwd, _realpath = os.getcwd, os.path.realpath
 _gettempdir = tempfile.gettempdir
@@ -113,7 +114,8 @@ class Folder:
             if not name.endswith("/"):
                 path.write_bytes(data)
         self.known = files
-        return {name: text_of(data) for name, data in written.items() if not name.endswith("/")}
+        texts = {name: decoded(data, "backslashreplace") for name, data in written.items()}
+        return {name: text for name, text in texts.items() if not name.endswith("/")}
 
 
 def files_in(folder: str) -> dict[str, bytes]:
