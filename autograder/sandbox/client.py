@@ -29,7 +29,7 @@ from autograder.sandbox.values import (
 
 _monotonic = time.monotonic  # A test may patch it.
 SCRATCH_INTERVAL = 0.1
-"""Seconds between two checks of what workers have written to their scratch folders."""
+"""Seconds between two checks of what a worker that has not answered yet has written."""
 
 
 class Worker:
@@ -211,8 +211,10 @@ class Worker:
             if len(self.unread) >= 4 and size > MAX_PACKET + 4:
                 return ResponseKind.TAMPERED, f"it announced an answer of {size - 4} bytes"
             if len(self.unread) >= max(size, 5):
-                excess = limit.limit_exceeded(answered=True)
-                return (ResponseKind.TIMED_OUT, excess) if excess else None
+                if excess := limit.limit_exceeded(answered=True):
+                    return ResponseKind.TIMED_OUT, excess
+                excess = self.process.scratch_excess()  # Else it would depend on the load.
+                return (ResponseKind.STOPPED, excess) if excess else None
             if excess:
                 return ResponseKind.TIMED_OUT, excess
             limit.start()

@@ -5,11 +5,13 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
+import stat
 import subprocess
 import tempfile
 
 MAX_BYTES = 64 << 20
 MAX_FILES = 1000
+UNREADABLE = "it created folders that the grader cannot read"
 SHARE_LEFT = 1 / 16
 """A failed test counts only if there is still room for this share."""
 
@@ -45,15 +47,18 @@ def excess(folder: str) -> str:
             with os.scandir(waiting.pop()) as entries:
                 for entry in entries:
                     count += 1
-                    size += entry.stat(follow_symlinks=False).st_size
+                    about = entry.stat(follow_symlinks=False)
+                    size += about.st_size
                     if count > MAX_FILES:
                         return f"it created more than {MAX_FILES:,} files"
-                    if entry.is_dir(follow_symlinks=False):
+                    if stat.S_ISDIR(about.st_mode):
+                        if about.st_mode & 0o500 != 0o500:  # Root could read it.
+                            return UNREADABLE
                         waiting.append(entry.path)
         except FileNotFoundError:  # Deleted meanwhile.
             continue
-        except OSError:  # No permission, or nested beyond the longest path.
-            return "it created folders that the grader cannot read"
+        except OSError:  # It is nested beyond the longest path.
+            return UNREADABLE
     return f"its files hold more than {MAX_BYTES >> 20} MiB" if size > MAX_BYTES else ""
 
 

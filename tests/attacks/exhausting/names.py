@@ -1,4 +1,4 @@
-"""Leave files with difficult names: 255 bytes, not text, newlines, options; and no permissions.
+"""Leave files with difficult names: 255 bytes, not text, newlines, options.
 
 double: pass
 secret: wrong
@@ -12,7 +12,6 @@ def double(value):
         os.mkdir(name, 0o700)
         os.mkdir(name + b"/..." if len(name) < 250 else name + b"/n", 0o700)
         os.close(os.open(name + b"/" + name, os.O_CREAT, 0))
-    os.mkdir("none", 0)
     return value * 2
 
 
