@@ -48,6 +48,8 @@ def test_prints(program, case):
     assert program(case) == program.expected(case)
 '''
 MAIN = "from own import twice\n\nprint(twice(int(input())))\n"
+ALONE = "print(2 * int(input()))\n"
+"""A program that calls nothing which may loop."""
 LOOP = "def twice(number):\n    while {}:\n        pass\n    return 2 * number\n"
 
 
@@ -98,7 +100,7 @@ def test_limit_that_is_written_holds(kit: Path) -> None:
     """Whatever the reference needs: a right answer may take longer."""
     toml = kit / "autograder/assignments/loops/assignment.toml"
     toml.write_text(TOML.replace("[limits]\n", "[limits]\ncall_seconds = 0.7\n"))
-    assert limits_in(grade(kit, LOOP.format("True")), 0) == [*["0.7"] * 3, *["0.05"] * 9]
+    assert limits_in(grade(kit, LOOP.format("True"), ALONE), 0) == [*["0.7"] * 3, *["0.05"] * 9]
 
 
 TWO_FUNCTIONS = """\
@@ -122,11 +124,11 @@ def test_a_function_has_its_limit_whatever_others_took(kit: Path) -> None:
     with (kit / "starter/loops/own.py").open("a") as starter:
         starter.write(stub)
     own = LOOP.format("True") + "\n\ndef later():\n    return twice(1)\n"
-    assert limits_in(grade(kit, own), 0) == [*["0.5"] * 3, "0.05", "0.5"]
+    assert limits_in(grade(kit, own, ALONE), 0) == [*["0.5"] * 3, "0.05", "0.5"]
 
 
 def test_loop_on_3_of_12_calls_costs_3(kit: Path) -> None:
-    part = grade(kit, LOOP.format("number in (4, 5, 6)"))["parts"][0]
+    part = grade(kit, LOOP.format("number in (4, 5, 6)"), ALONE)["parts"][0]
     assert (part["passed"], part["total"]) == (9, 12)
 
 
@@ -198,7 +200,7 @@ def twice(number):
 def test_timeout_of_a_test_counts_the_time_of_its_calls(kit: Path) -> None:
     """The machine may be busy, and what the test does itself is not the student's fault."""
     (kit / "autograder/assignments/loops/tests/test_twice.py").write_text(MARKED)
-    first, more, together = grade(kit, BUSY)["parts"][0]["tests"]
+    first, more, together = grade(kit, BUSY, ALONE)["parts"][0]["tests"]
     assert (first["outcome"], more["outcome"]) == ("pass", "pass")
     assert together["outcome"] == "timed_out"
     assert together["detail"]["message"].startswith("twice did not finish: it was still computing")

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
+from typing import Any
 
 from autograder.assignment import KINDS, MAY_CHANGE, Assignment, Part
 from autograder.authoring.needs import source_of
@@ -27,7 +28,7 @@ from autograder.authoring.verify.tests import files_of_tests, tests_in
 from autograder.intake.box import box_of, receive
 from autograder.judge.chaffs import part_caught_by
 from autograder.judge.grading import reference_box
-from autograder.judge.request import GradingRequest
+from autograder.judge.request import OTHER_HASH_SEED, GradingRequest
 from autograder.report import GraderError, Outcome, PartResult, Report, TestResult
 
 NO_TESTS = 5
@@ -117,23 +118,40 @@ def faults_of_tests(assignment: Assignment, error: GraderError) -> list[Assignme
     return list(dict.fromkeys(found))
 
 
-def check_again(
-    assignment: Assignment, grade: Grade, *, in_reverse: bool = False, hash_seed: int = 0
-) -> Iterator[AssignmentFinding]:
-    """Check that the reference scores full marks again.
+AGAIN: tuple[tuple[dict[str, Any], str, str], ...] = (
+    (
+        {},
+        "when graded again",
+        "find what the test depends on, besides the submission; if it is time, raise the limit",
+    ),
+    (
+        {"expected_to_fail": True},
+        "when the last tests run first",
+        "let each test prepare what it needs",
+    ),
+    (
+        {"hash_seed": OTHER_HASH_SEED},
+        "with another hash seed",
+        "accept any order of a set's items",
+    ),
+)
+"""Ways to grade once more, when that is, and what to do about points that it loses."""
 
-    Perhaps with the last tests first, or with sets in another order.
+
+def check_again(assignment: Assignment, grade: Grade) -> Iterator[AssignmentFinding]:
+    """Check that the reference scores full marks again, in other circumstances.
+
+    The last tests run first, and sets have another order; if points are lost, each is tried alone.
     The other checks run at the same time and keep the machine busy.
     """
-    when = "when the last tests run first" if in_reverse else "when graded again"
-    remedy = "find what the test depends on, besides the submission; if it is time, raise the limit"
-    if in_reverse:
-        remedy = "let each test prepare what it needs"
-    if hash_seed:
-        when, remedy = "with another hash seed", "accept any order of a set's items"
-    graded = graded_with(assignment, grade, expected_to_fail=in_reverse, hash_seed=hash_seed)
-    for lost in losses(graded):
-        yield finding(assignment, assignment.reference, f"loses points {when}: {lost}", remedy)
+    together = graded_with(assignment, grade, expected_to_fail=True, hash_seed=OTHER_HASH_SEED)
+    if not (lost := losses(together)):
+        return
+    alone = ((losses(graded_with(assignment, grade, **way)), *says) for way, *says in AGAIN)
+    lost, when, remedy = next((each for each in alone if each[0]), (lost, *AGAIN[0][1:]))
+    for line in lost:
+        fault = f"loses points {when}: {line}"
+        yield finding(assignment, assignment.reference, fault, remedy)
 
 
 def missing_files(assignment: Assignment, files: Sequence[str]) -> list[AssignmentFinding]:

@@ -47,7 +47,6 @@ from autograder.judge.grading_server import (
     own_tests,
     usable_processors,
 )
-from autograder.judge.request import OTHER_HASH_SEED
 
 AssignmentCheck = Callable[[], Iterable[AssignmentFinding]]
 Running = Future[list[AssignmentFinding]]
@@ -93,8 +92,6 @@ def further_checks(assignment: Assignment, grade: Grade) -> list[AssignmentCheck
 
     return [
         partial(check_again, assignment, grade),
-        partial(check_again, assignment, grade, hash_seed=OTHER_HASH_SEED),
-        partial(check_again, assignment, grade, in_reverse=True),
         partial(check_starter, assignment, grade),
         partial(check_bundle, assignment),
         *(partial(check_wheat, assignment, grade, path) for path in sound(wheats_of(assignment))),

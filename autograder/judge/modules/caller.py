@@ -413,6 +413,8 @@ class Caller:
 
     def _note_returned(self, called: str, value: Any) -> None:
         """Note which objects a call has returned, and where in its value they are."""
+        if not self.crossing.arrived:
+            return
         places = defaultdict(list)
         for handle, path in _places(value, MAX_PLACES):
             places[state_of(handle).number].append(path)
