@@ -475,6 +475,7 @@ def is_named_tuple(kind: type) -> bool:
     return issubclass(kind, tuple) and type(getattr(kind, "_fields", None)) is tuple
 
 
+@cache
 def field_names(kind: type[Any]) -> tuple[str, ...]:
     """Return the fields of a dataclass or a named tuple."""
     if is_dataclass(kind):
@@ -513,17 +514,21 @@ def _provided(kind: type[Any]) -> Kind:
     if not is_dataclass(kind):
         return Kind(tag, lambda value: (value,), kind._make, CONTAINER)
     names = field_names(kind)
+    known = {*names}
 
     def write(value: Any) -> Written:
-        others = {k: v for k, v in getattr(value, "__dict__", {}).items() if k not in names}
-        return ([getattr(value, name, None) for name in names], [others] if others else [])
+        inside = [getattr(value, name, None) for name in names]
+        own = getattr(value, "__dict__", {})
+        others = {} if own.keys() <= known else {k: own[k] for k in own if k not in known}
+        return (inside, [others] if others else [])
 
     def read(items: list[Any]) -> Any:
         made, others = object.__new__(kind), items[len(names) :]
-        named = dict(zip(names, items[: len(names)], strict=True))
-        for name, value in chain(named.items(), *(each.items() for each in others)):
+        for name, value in zip(names, items[: len(names)], strict=True):
+            object.__setattr__(made, name, value)
+        for name, value in chain.from_iterable(each.items() for each in others):
             # What its class has, or could have for Python, stays what it is.
-            if name in named or not (name.startswith("__") or hasattr(kind, name)):
+            if name not in known and not (name.startswith("__") or hasattr(kind, name)):
                 object.__setattr__(made, name, value)
         return made
 
