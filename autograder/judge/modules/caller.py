@@ -177,11 +177,36 @@ class Caller:
         may_change = is_given or self.submission.assignment.may_change(self.part, name)
         invocation.name = name
         self.log.begin(invocation)
-        self.crossing.arrived.clear()
-        worker = self.started()
         values = (*operands, *keywords.values())
-        self.folder.pass_on(self.send_files, values)
         given = mutable_ids(values) if is_named(name, self.part.copies) else ()
+        response = self._answered(operation, target, values, [*keywords], may_change=may_change)
+        arguments = values[1:] if operation == "method" else values
+        worker = self.started()
+        self.changes.make(self.log, worker.codec, response, arguments, may_change=may_change)
+        module = defining_module(target)
+        self._require_value(response, invocation, module, is_optional=is_optional)
+        if self.folder.path:
+            found = self.value_of(ask_for_files(worker, self.folder.place, self.seconds))
+            self.log.written = self.folder.fetch(found)
+        if given and (shared := shared_with(response.value, given)):
+            says = f"{invocation.subject} returned its argument, or a part of it,"
+            shared = f"{shared} is an object from the argument, not a copy"
+            raise self.failure(f"{says} instead of a copy", shared)
+        return response.value
+
+    def _answered(
+        self,
+        operation: str,
+        target: Any,
+        values: Sequence[object],
+        keywords: Sequence[str],
+        *,
+        may_change: bool,
+    ) -> Response:
+        """Send the latest request to the worker; note its answer, and what that has printed."""
+        invocation, worker = self.log.invocation, self.started()
+        self.crossing.arrived.clear()
+        self.folder.pass_on(self.send_files, values)
         try:
             response = worker.apply(
                 operation,
@@ -189,7 +214,7 @@ class Caller:
                 values,
                 self.changes.parts,
                 self.seconds,
-                keywords=list(keywords),
+                keywords=keywords,
                 stdin=self.input,
                 replaced=self._replaced(),
                 may_change=may_change,
@@ -205,19 +230,7 @@ class Caller:
         has_raised = response.kind is not ResponseKind.VALUE
         if self.crossing.arrived and (has_raised or not _drops_result()):
             self._note_returned(_returning(invocation.name, target), response.value)
-        arguments = values[1:] if operation == "method" else values
-        self.changes.make(self.log, worker.codec, response, arguments, may_change=may_change)
-        module = defining_module(target)
-        self._require_value(response, invocation, module, is_optional=is_optional)
-        if self.folder.path:
-            asked = ask_for_files(worker, self.folder.place, self.seconds)
-            found = self.value_of(asked)
-            self.log.written = self.folder.fetch(found)
-        if given and (shared := shared_with(response.value, given)):
-            says = f"{invocation.subject} returned its argument, or a part of it,"
-            shared = f"{shared} is an object from the argument, not a copy"
-            raise self.failure(f"{says} instead of a copy", shared)
-        return response.value
+        return response
 
     def value_of(self, response: Response) -> Any:
         if response.kind is not ResponseKind.VALUE:
@@ -356,7 +369,9 @@ class Caller:
             if self.depth > MAX_DEPTH:
                 raise RecursionError(f"more than {MAX_DEPTH} calls inside each other")
             values, keywords = callback.value
-            self._note_returned(f"callback of {_returning(before.name)}", [values, keywords])
+            if self.crossing.arrived:
+                called = f"callback of {_returning(before.name)}"
+                self._note_returned(called, [values, keywords])
             if not (
                 isinstance(callback.function, FunctionType) or all(map(str.isidentifier, keywords))
             ):
@@ -413,8 +428,6 @@ class Caller:
 
     def _note_returned(self, called: str, value: Any) -> None:
         """Note which objects a call has returned, and where in its value they are."""
-        if not self.crossing.arrived:
-            return
         places = defaultdict(list)
         for handle, path in _places(value, MAX_PLACES):
             places[state_of(handle).number].append(path)
