@@ -475,7 +475,6 @@ def is_named_tuple(kind: type) -> bool:
     return issubclass(kind, tuple) and type(getattr(kind, "_fields", None)) is tuple
 
 
-@cache
 def field_names(kind: type[Any]) -> tuple[str, ...]:
     """Return the fields of a dataclass or a named tuple."""
     if is_dataclass(kind):

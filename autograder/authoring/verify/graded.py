@@ -147,8 +147,11 @@ def check_again(assignment: Assignment, grade: Grade) -> Iterator[AssignmentFind
     together = graded_with(assignment, grade, expected_to_fail=True, hash_seed=OTHER_HASH_SEED)
     if not (lost := losses(together)):
         return
-    alone = ((losses(graded_with(assignment, grade, **way)), *says) for way, *says in AGAIN)
-    lost, when, remedy = next((each for each in alone if each[0]), (lost, *AGAIN[0][1:]))
+    _, when, remedy = AGAIN[0]
+    for way, *says in AGAIN:
+        if alone := losses(graded_with(assignment, grade, **way)):
+            lost, (when, remedy) = alone, says
+            break
     for line in lost:
         fault = f"loses points {when}: {line}"
         yield finding(assignment, assignment.reference, fault, remedy)

@@ -22,7 +22,7 @@ from autograder.judge.explain.names import explain_missing, unknown_class
 from autograder.judge.failure import Failure, failure_of, printed_by
 from autograder.judge.modules.changes import Changes
 from autograder.judge.modules.crossing import Crossing, UnsendableError
-from autograder.judge.modules.exceptions import explained, not_loop_control, raised_in_test
+from autograder.judge.modules.exceptions import explained, not_control, raised_in_test
 from autograder.judge.modules.folder import Folder
 from autograder.judge.modules.handles import (
     Function,
@@ -387,8 +387,9 @@ class Caller:
                 return {}
             updates = changes(worker.codec, callback.parts or Parts())
             return {"value": worker.codec.encode(value), "updates": updates}
-        except (Exception, GeneratorExit, SystemExit) as error:
-            if not worker.alive:
+        except (Exception, GeneratorExit, SystemExit, KeyboardInterrupt) as error:
+            is_ours = isinstance(error, KeyboardInterrupt) and type(error) is not KeyboardInterrupt
+            if is_ours or not worker.alive:
                 raise
             raised = self.crossing.raised
             raised.append(error.with_traceback(None))
@@ -404,11 +405,11 @@ class Caller:
         """Raise what a test gets instead of a value of what the `module` defines."""
         self.refuse_excess(invocation)
         if response.raised is not None and response.raised < len(self.crossing.raised):
-            error = not_loop_control(self.crossing.raised[response.raised])
-            says = f"called a function of the test's, which raised {type(error).__name__}"
-            says = f"{invocation.subject} {says}: {printable_line(str(error))}"
-            self.log.raised = error, says
-            raise error
+            raised = self.crossing.raised[response.raised]
+            says = f"{invocation.subject} called a function of the test's, which raised "
+            says += f"{type(raised).__name__}: {printable_line(str(raised))}".rstrip(": ")
+            self.log.raised = not_control(raised), says
+            raise self.log.raised[0]
         if response.kind is ResponseKind.MISSING:
             subject, missing = invocation.subject, response.reason
             name = subject if subject.rpartition(".")[2] == missing else printable_line(missing)

@@ -28,9 +28,10 @@ _TEXT = "__text__"
 TAKE_MORE_THAN_A_MESSAGE = frozenset(
     ("UnicodeDecodeError", "UnicodeEncodeError", "UnicodeTranslateError", "ExceptionGroup")
 )
-LOOP_CONTROL = frozenset(("StopIteration", "StopAsyncIteration", "GeneratorExit"))
-"""Python takes these for the end of a loop: `all(map(f, values))` would be true."""
-ONLY_BY_NAME = LOOP_CONTROL | {
+CONTROL = frozenset(("StopIteration", "StopAsyncIteration", "GeneratorExit", "KeyboardInterrupt"))
+"""Python takes these for the end of a loop: `all(map(f, values))` would be true; pytest takes the
+last for that of all tests."""
+ONLY_BY_NAME = CONTROL | {
     *("NotImplementedError", "NameError", "ImportError", "MemoryError", "RecursionError")
 }
 """A test can expect these only by their own names, not by those of their bases.
@@ -43,7 +44,7 @@ BUILTIN_EXCEPTIONS: dict[str, type[BaseException]] = {
     if isinstance(kind, type)
     and (issubclass(kind, Exception) or kind is SystemExit)
     and kind.__name__ == name
-    and name not in TAKE_MORE_THAN_A_MESSAGE | LOOP_CONTROL
+    and name not in TAKE_MORE_THAN_A_MESSAGE | CONTROL
 }
 _expected: list[tuple[type[BaseException], ...]] = []
 """What the blocks of `raises` and `assertRaises` expect that are running, one inside another."""
@@ -75,13 +76,14 @@ def named_by_test(names: Iterable[str]) -> dict[str, type[BaseException]]:
     return {name: kinds[name] for name in ONLY_BY_NAME.intersection(names, kinds)}
 
 
-def not_loop_control(error: BaseException) -> BaseException:
+def not_control(error: BaseException) -> BaseException:
     """Return what a test gets for an exception of a function of its own.
 
-    Unless it expects one that would end a loop, that is what Python makes of it in a generator.
+    Unless it expects one that would end a loop, or all tests, that is what Python makes of it in a
+    generator.
     """
     names = [kind.__name__ for kind in type(error).__mro__]
-    if LOOP_CONTROL.isdisjoint(names) or named_by_test(names):
+    if CONTROL.isdisjoint(names) or named_by_test(names):
         return error
     made = RuntimeError(f"generator raised {type(error).__name__}")
     made.__cause__ = error

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from autograder.judge import calls
-from tests.judge.own_kit import failed
+from tests.judge.own_kit import failed, messages
 
 CALLED = """\
 import functools
@@ -148,7 +148,7 @@ import sys
 from unittest import mock
 
 import pytest
-from own import quit, status
+from own import ask, interrupt, quit, status
 
 def test_exit():
     with mock.patch("own.sys.exit", side_effect=SystemExit), pytest.raises(SystemExit):
@@ -156,6 +156,14 @@ def test_exit():
 def test_caught():
     def leave(): raise SystemExit(3)
     assert status(leave) == 3
+def test_interrupted(monkeypatch, capsys):
+    def ctrl_c(prompt): raise KeyboardInterrupt
+    monkeypatch.setattr("builtins.input", ctrl_c)
+    assert ask() is None
+    assert capsys.readouterr().out == "bye\\n"
+def test_interrupt_is_expected():
+    with pytest.raises(KeyboardInterrupt):
+        interrupt()
 """
 QUIT = """\
 import sys
@@ -165,8 +173,17 @@ def status(function):
         function()
     except SystemExit as stop:
         return stop.code
+def ask():
+    try:
+        return input("> ")
+    except KeyboardInterrupt:
+        print("bye")
+def interrupt(): raise KeyboardInterrupt
 """
+RUDE = QUIT.replace("except KeyboardInterrupt:", "except ValueError:")
 
 
 def test_functions_that_exit(tmp_path: Path) -> None:
     assert failed(tmp_path, EXITS, QUIT) == {}
+    [says] = messages(tmp_path, EXITS, QUIT, RUDE).values()
+    assert says == "ask called a function of the test's, which raised KeyboardInterrupt"
