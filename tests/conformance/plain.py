@@ -21,7 +21,8 @@ from typing import Any
 import pytest
 from _pytest.runner import runtestprotocol
 
-SECONDS = 10
+SECONDS, SECONDS_TO_COLLECT = 10, 60
+"""Of CPU time: a module may not end, either."""
 OWN = re.compile(r"own\d+")
 """The names of the modules that are graded; their tests are in `test_own1.py` and so on."""
 MUTABLE = (list, dict, set, bytearray, deque, Counter, OrderedDict, defaultdict)
@@ -108,6 +109,10 @@ SUBTESTS: list[pytest.TestReport] = []
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """Note the reports of subtests, which are the only ones that are logged."""
     SUBTESTS.append(report)
+
+
+def pytest_configure() -> None:
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS_TO_COLLECT, SECONDS_TO_COLLECT))
 
 
 def pytest_collection_finish() -> None:
