@@ -15,6 +15,7 @@ from autograder.sandbox.messages import Request, Response
 from autograder.sandbox.values import Parts
 
 if TYPE_CHECKING:
+    from autograder.judge.recorded_lines import LineNote
     from autograder.sandbox.client import Worker
 
 LARGE = 1 << 16
@@ -37,7 +38,8 @@ class Invocation:
     `subject` is the function, program or command, `parameters` are those that the function should
     have, if they are known. `passed` are the names of a call's arguments, `read` returns these. For
     them, `render` returns how it was called, and by name those that are too large to stand in that.
-    `name` is that of the function, the method or the attribute, with its class.
+    `name` is that of the function, the method or the attribute, with its class. `record` makes the
+    request again, with notes on what lines have.
     """
 
     subject: str
@@ -46,6 +48,12 @@ class Invocation:
     passed: tuple[str, ...] = ()
     read: Callable[[], Sequence[object]] = tuple
     name: str = ""
+    record: Callable[[], Sequence[LineNote]] = tuple
+
+    @cached_property
+    def notes(self) -> Sequence[LineNote]:
+        """What the lines of the student's functions had; empty if that is not known."""
+        return self.record()
 
     @cached_property
     def rendered(self) -> tuple[str, dict[str, str]]:

@@ -14,7 +14,7 @@ from autograder.judge.explain.rules import explain, traced
 from autograder.judge.render.values import shortened
 from autograder.judge.sources import Sources
 from autograder.report import Detail, Outcome, Place
-from autograder.sandbox.messages import Response
+from autograder.sandbox.messages import Response, ResponseKind
 
 MAX_PRINTED = 1000
 MAX_PRINTED_LINES = 10
@@ -41,7 +41,9 @@ def failure_of(response: Response, invocation: Invocation, sources: Sources) -> 
         return Failure(Outcome.NOT_DEFINED, Detail(message))
     if place and evidence.raised("NotImplementedError"):
         return Failure(Outcome.NOT_DEFINED, Detail(_unwritten(place, evidence)))
-    loop = "\n".join(filter(None, (calls.endless_loop(evidence), traced(evidence))))
+    loop = calls.endless_loop(evidence)
+    if response.kind is ResponseKind.TIMED_OUT:
+        loop = "\n".join(filter(None, (loop, traced(evidence))))
     printed = printed_by(response)
     detail = invocation.detail(explain(evidence), difference=loop, place=place, printed=printed)
     return Failure(what_happened(response, invocation.subject)[0], detail)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -13,6 +14,7 @@ from autograder.judge.calls import Invocation
 from autograder.judge.explain.syntax import excerpt_with_caret, syntax_hint
 from autograder.judge.failure import Failure, failure_of
 from autograder.judge.grading_python import PYTHON
+from autograder.judge.recorded_lines import LineNote, recorded_lines
 from autograder.judge.render.values import shortened
 from autograder.judge.sources import Sources
 from autograder.report import Detail, Outcome
@@ -95,6 +97,13 @@ class Submission:
         """
         self.require_time()
         return self.sandbox.worker(spare=False)
+
+    def recorded_lines(self, worker: Worker, count: int) -> list[LineNote]:
+        """Return what lines had in the last of a worker's first requests, if it can be repeated."""
+        if not worker.history or len(worker.history) < count:
+            return []
+        with contextlib.closing(self.sandbox.extra_worker()) as fresh:
+            return recorded_lines(worker, count, fresh, self.sources)
 
     def require_time(self) -> None:
         if spent := self.sandbox.time_spent.limit_exceeded:

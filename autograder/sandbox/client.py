@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any
 
 from autograder.sandbox.backend import WorkerProcess, ending_of
@@ -24,12 +27,27 @@ from autograder.sandbox.values import (
     Parts,
     TooBigError,
     Tree,
+    loads,
     require,
 )
 
 _monotonic = time.monotonic  # A test may patch it.
+MAX_HISTORY, MAX_HISTORY_BYTES = 300, 1 << 20
+"""The most requests of a test that are kept to be made again, and the bytes of all."""
 SCRATCH_INTERVAL = 0.1
 """Seconds between two checks of what a worker that has not answered yet has written."""
+
+
+@dataclass
+class Exchange:
+    """A request that was answered by data with this `digest`, if at all, and replies to callbacks.
+
+    With the `replies`, the request can be made again elsewhere.
+    """
+
+    request: Request
+    digest: bytes = b""
+    replies: list[dict[str, Any]] = field(default_factory=list)
 
 
 class Worker:
@@ -56,8 +74,16 @@ class Worker:
         self.unsent = self.unread = b""
         self.has_answered = False
         self.samples_before = 0
+        self.history: list[Exchange] | None = []
+        """What it was asked since its module was loaded; None if that cannot be repeated."""
+        self.digest = b""
+        """Of the latest answer."""
+        self.repeats = False
+        """Does it repeat a history? Then nothing that it sends is decoded."""
         self.sent_copies = False
         """Whether the arguments of the latest call can be decoded as they were."""
+        self.is_called_back = False
+        """Is a function of the test's running that it has called?"""
         self.on_callback: Callable[[Response], dict[str, Any]] | None = None
         """Called for a function of the test's that is called meanwhile; returns the reply."""
         if module:
@@ -140,6 +166,7 @@ class Worker:
             return self.end(ResponseKind.TAMPERED, "it wrote to the grader before it was asked")
         self.latest = request
         self.unsent = request.packet
+        self.note_request(request)
         if not (measure := self.time_spent.measure):
             return self.receive(request, parts)
         before = self.process.usage().cpu or 0.0
@@ -147,6 +174,15 @@ class Worker:
         after = self.process.usage().cpu if self.alive else None
         measure(request.op, (after or before) - before)
         return response
+
+    def note_request(self, request: Request) -> None:
+        """Add to the history, unless it becomes too large or the request is one in a callback."""
+        history = self.history or []
+        size = sum(len(each.request.packet) for each in history) + len(request.packet)
+        if self.is_called_back or len(history) >= MAX_HISTORY or size > MAX_HISTORY_BYTES:
+            self.history = None
+        elif self.history is not None:
+            self.history.append(Exchange(request))
 
     def receive(self, request: Request, parts: Parts | None = None) -> Response:
         """Return the response to a request; until it arrives, call what the worker asks for.
@@ -174,6 +210,9 @@ class Worker:
             except (KeyError, TypeError, ValueError, AttributeError) as error:
                 return self.forged(error)
             if response.kind is not ResponseKind.CALLBACK:
+                self.digest = digest_of(data, request)
+                if self.history and self.history[-1].request is request:
+                    self.history[-1].digest = self.digest
                 return response
             limit.start()
             self.call_back(request, response)
@@ -184,6 +223,10 @@ class Worker:
 
     def read(self, data: bytes, request: Request, parts: Parts | None) -> Response:
         """Decode a response, as in `read_response`."""
+        if self.repeats:
+            tree = loads(data)
+            kind = ResponseKind.CALLBACK if "callback" in tree else ResponseKind.VALUE
+            return Response(kind, value=tree.get("value"))
         if self.codec.remote:
             data = self.codec.remote.received(data)
         return read_response(data, request.nonce, self.codec, parts)
@@ -191,11 +234,16 @@ class Worker:
     def call_back(self, request: Request, callback: Response) -> None:
         """Call a function of the test's."""
         assert self.on_callback
+        outer, self.is_called_back = self.is_called_back, True
         try:
             reply = self.on_callback(callback)
         except BaseException:
             self.close()  # It still waits for the reply.
             raise
+        finally:
+            self.is_called_back = outer
+        if self.history:
+            self.history[-1].replies.append(reply)
         if self.alive:
             self.unsent = request_packet({"id": request.nonce, "op": "return", **reply})
 
@@ -257,3 +305,12 @@ class Worker:
         if self.alive:
             self.alive = False
             self.process.close()
+
+
+def digest_of(data: bytes, request: Request) -> bytes:
+    """Return what two answers to the same request have in common if they say the same.
+
+    Objects may be at other addresses.
+    """
+    data = data.replace(request.nonce.encode(), b"", 1)
+    return sha256(re.sub(rb" at 0x[0-9A-Fa-f]+", b"", data)).digest()

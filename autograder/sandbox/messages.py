@@ -28,6 +28,8 @@ MAX_STACKS = 40
 """The most that a worker samples for one request; any others are forged."""
 MAX_CALLS, MAX_CALLS_BYTES = 3000, 8 << 20
 """The most calls of watched functions that a worker reports for a program, and their bytes."""
+MAX_NOTES, MAX_NOTE, MAX_NOTES_BYTES = 2000, 60, 64 << 10
+"""The most notes of what lines had that a worker sends, the characters of one, and of all."""
 C_STACK = "C stack trace (most recent call first):"
 """Below a traceback, what faulthandler writes from Python 3.14 on; it has no lines of Python."""
 
@@ -220,6 +222,19 @@ def read_response(data: bytes, nonce: str, codec: Codec, parts: Parts | None = N
         fields["function"] = codec.decode({"$": "callback", "v": tree["callback"]})
         fields["parts"].note(fields["parts"].values)
     return Response(kind, **fields, size=len(data))
+
+
+def read_notes(tree: Tree) -> list[tuple[int, int, str]]:
+    """Return what a worker says that lines had: the number of a file, of a place, and a text.
+
+    Raises:
+        MalformedError: the worker's code cannot have sent it.
+    """
+    require(type(tree) is list and len(tree) <= MAX_NOTES)
+    notes = [checked(each, (int, int, str)) for each in tree]
+    require(all(len(text) <= MAX_NOTE for _, _, text in notes))
+    require(sum(len(text) for _, _, text in notes) <= MAX_NOTES_BYTES)
+    return notes
 
 
 def _stack(frames: Tree) -> tuple[Frame, ...]:

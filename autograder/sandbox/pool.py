@@ -138,6 +138,15 @@ class Sandbox:
             self.prefork(module, seconds)
         return worker
 
+    def extra_worker(self) -> Worker:
+        """Return a fresh worker that leaves the next one alone, and whose time counts for nothing.
+
+        It has loaded no module.
+        """
+        worker = self._worker(self.backend.start())
+        worker.time_spent = TimeSpent()
+        return worker
+
     def prefork(self, module: str, seconds: float) -> Worker:
         """Start the next worker, unless it is starting."""
         if self.spare and self.spare.module != module:

@@ -32,31 +32,55 @@ def explain_assertion(
     comparison: Comparison | None,
     sources: Sources,
 ) -> Detail:
-    """Explain a failed `assert` by its comparison, if it was one."""
+    """Explain a failed `assert` by its comparison, if it was one, and by what lines had."""
+    detail, invocation = _explained(log, response, error, comparison, sources)
+    lines = "" if log.explanation else traced(Evidence(invocation, response, sources))
+    return replace(detail, difference=_joined(detail.difference, lines))
+
+
+def _explained(
+    log: CallLog,
+    response: Response,
+    error: BaseException,
+    comparison: Comparison | None,
+    sources: Sources,
+) -> tuple[Detail, Invocation]:
+    """Return what is wrong, and the call that this is about."""
     subject = log.invocation.subject
     hint = _joined(text_of_assertion(error), log.hint)
     if log.explanation:
-        return _after_exception(log.explanation, error, comparison, hint)
+        return _after_exception(log.explanation, error, comparison, hint), log.invocation
     if comparison is None:
-        return wrong_answer(f"{subject} gave the wrong answer", log, response, difference=hint)
-    left, right = comparison.left, comparison.right
+        message = f"{subject} gave the wrong answer"
+        return wrong_answer(message, log, response, difference=hint), log.invocation
+    if text := _explain_text(comparison, log, sources, hint):
+        return text, log.invocation
+    if wrong_change := _explain_change(comparison, log, response):
+        message, lines = wrong_change
+        return _printed(message, log, lines, hint), log.invocation
+    return _explain_value(comparison, log, response, error, sources, hint)
+
+
+def _explain_text(
+    comparison: Comparison, log: CallLog, sources: Sources, hint: str
+) -> Detail | None:
+    """Explain what was printed or written; None if the `assert` is on something else."""
+    left, right, subject = comparison.left, comparison.right, log.invocation.subject
     if isinstance(left, Output) and isinstance(right, Output):
         why = "" if left.text.strip() else uncalled_main(sources, subject)
         fault = "gave a wrong result" if left.prints_like(right) else "printed wrong output"
         return _printed(f"{subject} {fault}", log, explain_output(right, left), why, log.hint)
     if _written_or_printed(right, log) and not _written_or_printed(left, log):
         left, right = right, left
-    if comparison.operator == "==" and isinstance(right, str):
-        if _is_printed(left, log):
-            message = f"{subject} printed wrong output"
-            return _printed(message, log, explain_output(Output(right), Output(left)))
-        if file := _written_or_printed(left, log):
-            message = f"{subject} wrote the wrong text to {file}"
-            return _printed(message, log, explain_file(Output(right), Output(left)), hint)
-    if wrong_change := _explain_change(comparison, log, response):
-        message, lines = wrong_change
-        return _printed(message, log, lines, hint)
-    return _explain_value(comparison, log, response, error, sources, hint)
+    if comparison.operator != "==" or not isinstance(right, str):
+        return None
+    if _is_printed(left, log):
+        message = f"{subject} printed wrong output"
+        return _printed(message, log, explain_output(Output(right), Output(left)))
+    if file := _written_or_printed(left, log):
+        message = f"{subject} wrote the wrong text to {file}"
+        return _printed(message, log, explain_file(Output(right), Output(left)), hint)
+    return None
 
 
 def _explain_value(
@@ -66,16 +90,18 @@ def _explain_value(
     error: BaseException,
     sources: Sources,
     hint: str,
-) -> Detail:
+) -> tuple[Detail, Invocation]:
     """Explain a value by the mistake that usually leads to it."""
     left, right = comparison.left, comparison.right
     message, value = f"{log.invocation.subject} gave the wrong answer", response.value
     is_asked = isinstance(left, Handle) or comparison.operator in ("in", "not in")
     if is_asked and isinstance(right, Handle):  # The submission compared them.
         expected = str(not value) if type(value) is bool else comparison.mirrored.expects
-        return wrong_answer(message, log, response, render(value), expected, hint)
+        detail = wrong_answer(message, log, response, render(value), expected, hint)
+        return detail, log.invocation
     if type(left) in _NUMBERS and (computed := computed_text(error)):
-        return wrong_answer(message, log, response, render(value), computed, hint)
+        detail = wrong_answer(message, log, response, render(value), computed, hint)
+        return detail, log.invocation
     call = _call_of(left, log)
     if not call and right is value and type(value) is not bool and value is not None:
         comparison, call = comparison.mirrored, log.invocation
@@ -87,9 +113,9 @@ def _explain_value(
         ids = sorted(map(id, left)) if type(left) is list else None
         if call or ids in [sorted(map(id, each)) for _, each in log.recent if type(each) is list]:
             evidence = Evidence(invocation, response, sources, values=(left, right))
-            message, hint = explain(evidence), _joined(hint, traced(evidence))
+            message = explain(evidence)
     detail = wrong_answer(message, log, response, shown, expected, hint)
-    return replace(detail, call=invocation.call, arguments=invocation.arguments)
+    return replace(detail, call=invocation.call, arguments=invocation.arguments), invocation
 
 
 def _call_of(value: Any, log: CallLog) -> Invocation | None:

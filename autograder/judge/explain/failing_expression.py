@@ -4,20 +4,28 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import operator
 import re
-from collections import ChainMap
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from itertools import repeat
 from typing import Any
 
 from autograder.judge.explain.code import none_from_method, reason_for_none
 from autograder.judge.explain.evidence import Evidence, unparsed
-from autograder.judge.explain.trace import Computation
-from autograder.judge.python_source import PythonSource, own_nodes
+from autograder.judge.python_source import own_nodes
 from autograder.judge.render.values import shortened
 
 MAX_SHOWN, MAX_VALUE = 3, 100
 _MANY = re.compile(r"an? \w+ of (\d{1,9})")
 """A container that is too long to be sent; see `sandbox/worker/traces.py`."""
+_OPERATIONS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+}
 _KINDS = ("TypeError", "ValueError", "LookupError", "ArithmeticError", "AttributeError")
 
 
@@ -148,5 +156,34 @@ def value_of(node: ast.expr, variables: Mapping[str, str]) -> Any:
     if isinstance(node, ast.Slice | ast.GeneratorExp) or calls - {"len"}:
         raise LookupError
     names = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)} & {*variables}
-    known = {name: ast.literal_eval(variables[name]) for name in names}
-    return Computation(PythonSource.of(""), names=ChainMap(known)).value(node)
+    return _computed(node, {name: ast.literal_eval(variables[name]) for name in names})
+
+
+def _computed(node: ast.expr, names: Mapping[str, Any]) -> Any:
+    """Compute an expression of plain values; raise an exception if it could be slow or large."""
+    match node:
+        case ast.Constant(value=value):
+            return value
+        case ast.Name(id=name):
+            return names[name]
+        case ast.List(elts=items) | ast.Tuple(elts=items):
+            values = [_computed(each, names) for each in items]
+            return values if isinstance(node, ast.List) else tuple(values)
+        case ast.Call(args=[whole]):
+            return len(_computed(whole, names))
+        case ast.Subscript(value=whole, slice=index):
+            return _computed(whole, names)[_computed(index, names)]
+        case ast.Slice(lower=lower, upper=upper, step=step):
+            return slice(*(each and _computed(each, names) for each in (lower, upper, step)))
+        case ast.UnaryOp(op=ast.USub(), operand=number):
+            return -_computed(number, names)
+        case ast.BinOp(left=left, op=sign, right=right):
+            return _OPERATIONS[type(sign)](*map(_number, (left, right), repeat(names)))
+    raise LookupError
+
+
+def _number(node: ast.expr, names: Mapping[str, Any]) -> Any:
+    value = _computed(node, names)
+    if type(value) not in (int, float):
+        raise LookupError
+    return value

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Callable
 from functools import partial
 
-from autograder.judge.explain import calls, code, failing_expression, names, raising, trace, values
+from autograder.judge.explain import calls, code, failing_expression, lines, names, raising, values
 from autograder.judge.explain.evidence import Evidence
 from autograder.sandbox.messages import ResponseKind
 
@@ -61,4 +61,4 @@ def _sentence(rule: Rule, evidence: Evidence) -> str:
     return ""
 
 
-traced: Rule = partial(_sentence, trace.how_it_got_there)
+traced: Rule = partial(_sentence, lines.how_it_got_there)

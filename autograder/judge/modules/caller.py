@@ -222,6 +222,8 @@ class Caller:
         except BaseException:  # Ctrl-C or a timeout, too: the arguments must not be kept.
             invocation.keep(None)
             raise
+        count = len(worker.history or ())
+        invocation.record = lambda: self.submission.recorded_lines(worker, count)
         # The functions of the test's may have made other calls.
         invocation.keep(None if self.crossing.functions else worker)
         self.input = None

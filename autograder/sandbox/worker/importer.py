@@ -29,6 +29,8 @@ class Box:
         """The names that all code finds, where it may replace them."""
         self.on_loaded: Callable[[str, ModuleType], None] | None = None
         """Called with each file that has run as a module."""
+        self.recorded: dict[str, Callable[[bytes, str], CodeType]] = {}
+        """What compiles files so that they note what their lines compute."""
         self.codes: dict[str, CodeType] = {}
         """The code of files that have been compiled before the fork."""
         for folder, _, names in os.walk(path):
@@ -82,6 +84,8 @@ class Box:
         Raises:
             SyntaxError, ValueError, RecursionError, MemoryError: it cannot be compiled.
         """
+        if recorded := self.recorded.get(file):
+            return recorded(self.sources[file], self.path_of(file))
         return compile(self.sources[file], self.path_of(file), "exec", dont_inherit=True)
 
     def compile_all(self) -> None:

@@ -19,6 +19,7 @@ import os
 import site
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from types import ModuleType
 from typing import Any, cast
 
@@ -35,6 +36,7 @@ from autograder.sandbox.parts import changes, update
 from autograder.sandbox.values import (
     ATOMS,
     MAX_PACKET,
+    PLAIN_TYPES,
     Codec,
     Parts,
     TooBigError,
@@ -45,6 +47,7 @@ from autograder.sandbox.values import (
 from autograder.sandbox.worker.audit_hook import install_audit_hook
 from autograder.sandbox.worker.call_recorder import CallRecorder
 from autograder.sandbox.worker.importer import Box
+from autograder.sandbox.worker.line_recorder import LineRecorder
 from autograder.sandbox.worker.objects import KeptObjects
 from autograder.sandbox.worker.pytest_runner import preload, replace_functions, run_tests
 from autograder.sandbox.worker.streams import StandardStreams
@@ -52,6 +55,8 @@ from autograder.sandbox.worker.traces import Sampler, describe_exception
 
 _read, _write, _exit = os.read, os.write, os._exit
 _unmarshal = marshal.loads
+RECORDED_SHARE = 0.2
+"""Of the time of a call whose lines are noted: what runs then may end before the judge ends it."""
 
 
 class Server:
@@ -75,6 +80,7 @@ class Server:
         """The id of the request that is being answered."""
         self.codec = Codec(types_of(types_from), "Path", self.objects)
         self.parts = Parts()
+        self.recorder: LineRecorder | None = None
         self.session: Any = None
         """A pytest session, if pytest was loaded before the fork."""
         self.streams = StandardStreams()
@@ -95,6 +101,9 @@ class Server:
         self.current = request["id"]
         self.streams.redirect(request.get("stdin", ""))
         self.sampler.start(request["seconds"])
+        if self.recorder and request["op"] == "apply":
+            goes_on = request["operation"] == "__next__"
+            self.recorder.begin(RECORDED_SHARE * request["seconds"], goes_on=goes_on)
         try:
             response = self.outcome(request)
         finally:
@@ -272,6 +281,22 @@ class Server:
         flush_open_files()
         ended = [status, read_files(request["written"])]
         return {**stopped, "value": self.codec.encode(ended)}
+
+    def do_record(self, request: dict[str, Any]) -> dict[str, Tree]:
+        """From now on, note what the lines of these files compute."""
+        types = {*self.codec.kinds} - {*PLAIN_TYPES.values()}
+        self.recorder = LineRecorder(self.box, types, self.stop)
+        for number, file in enumerate(request["files"]):
+            self.box.recorded[file] = partial(self.recorder.compile, number)
+        return {"value": None}
+
+    def do_notes(self, _request: dict[str, Any]) -> dict[str, Tree]:
+        return {"value": self.recorder.taken() if self.recorder else []}
+
+    def stop(self) -> None:
+        """End a call that takes too long, with the notes on it."""
+        self.send(self.do_notes({}))
+        _exit(0)
 
     def do_put_files(self, request: dict[str, Any]) -> dict[str, Tree]:
         put_files(self.codec.decode(request["files"]))

@@ -53,11 +53,19 @@ FAILED: dict[str, tuple[str, dict[str, object]]] = {
     ),
     "a text": (
         "assert add(1, 2) < 0, 'one and two'",
-        {"returned": "2.25", "expected": "< 0", "difference": "one and two"},
+        {
+            "returned": "2.25",
+            "expected": "< 0",
+            "difference": "one and two\nHow your code got there:\n  line 1: `a * b` was 2",
+        },
     ),
     "a text without a comparison": (
         "assert mirror('ab'), 'is it one?'",
-        {"call": "mirror('ab')", "returned": "False", "difference": "is it one?"},
+        {
+            "call": "mirror('ab')",
+            "returned": "False",
+            "difference": "is it one?\nHow your code got there:\n  line 3: `text[::-1]` was 'ba'",
+        },
     ),
     "one of several answers": (
         "assert add(1, 2) in [7.5, 9.5]",

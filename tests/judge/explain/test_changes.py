@@ -67,19 +67,23 @@ WRONG = {
         "def sort(items): items = sorted(items)",
         "test_list",
         "sort did not change its argument items",
-        "items after the call: [3, 1, 2]\nexpected: [1, 2, 3]",
+        "items after the call: [3, 1, 2]\nexpected: [1, 2, 3]\n"
+        "How your code got there:\n  line 9: `items` was [1, 2, 3]",
     ),
     "another cell": (
         "def put(board, row, column, value): board[column][row] = value",
         "test_part",
         "put changed its argument board, but not as expected",
-        "board after the call:\n''   ''\n'x'  ''\nfound in the test: ''\nexpected: 'x'",
+        "board after the call:\n''   ''\n'x'  ''\nfound in the test: ''\nexpected: 'x'\n"
+        "How your code got there:\n  line 9: `board[column][row]` was 'x'",
     ),
     "overwritten": (
         "def tally(words, counts): return counts.update(dict.fromkeys(words, 1)) or len(words)",
         "test_keyword_and_value",
         "tally changed its argument counts, but not as expected",
-        "counts after the call: {'a': 1, 'b': 1}\nexpected: {'a': 2, 'b': 1}",
+        "counts after the call: {'a': 1, 'b': 1}\nexpected: {'a': 2, 'b': 1}\n"
+        "How your code got there:\n"
+        "  line 9: `counts.update(dict.fromkeys(words, 1))` was None; `len(words)` was 2",
     ),
     "too big": (
         "def sort(items): items.extend(range(300_000))",

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from typing import Any
 
 import pytest
 
-from autograder.judge.explain.trace import Computation
-from autograder.judge.python_source import PythonSource
 from tests.judge.explain.test_sentences import reference
 from tests.judge.own_kit import failed
 
@@ -89,6 +86,8 @@ def kept_in_the_module(n):
         SEEN.append(n)
     return n
 assert kept_in_the_module(3) == 7
+  line 2: `len(SEEN)` was 0, 1, 2; `len(SEEN) < 2` was True, True, False
+  line 3: `SEEN` was [3], [3, 3]
 
 def counted(numbers):
     counts = [0, 0]
@@ -105,6 +104,8 @@ def lengthened(rows):
         row += [0]
     return [*rows]
 assert lengthened([[1]]) == 7
+  line 2: `row` was [1]
+  line 3: `row` was [1, 0]
 
 def swapped(a, b):
     return a - b
@@ -126,14 +127,17 @@ def unordered(words):
     for word in {*words, 'a'}:
         return word + 'x'
 assert unordered(['b']) == 'c'
+  line 2: `word` was 'a'
 
 def other_sum(ns):
     return sum(ns) + 1
 assert other_sum([1]) == 1
+  line 2: `sum(ns)` was 1
 
 def identical(ns):
     return [ns[0] is ns[1], ns[0] > 1]
 assert identical([1000, 1000]) == 1
+  line 2: `ns[0] is ns[1]` was False; `ns[0] > 1` was True
 
 def caught(n):
     try:
@@ -141,11 +145,81 @@ def caught(n):
     finally:
         n = 1
 assert caught(3) == 7
+  line 5: `n` was 1
 
 def growing(n):
     while n:
         n *= n
 assert growing(3) == 7
+  line 3: `n` was 9, 81, 6561, 43046721, …
+
+def cell(board, row, column):
+    return board[row][column]
+def total(cells, board):
+    seen = set()
+    result = 0
+    for row, column in cells:
+        value = cell(board, row, column)
+        if value in seen:
+            continue
+        seen.add(value)
+        result += value
+    return result
+assert total([(0, 0), (0, 1), (1, 1)], [[1, 2], [3, 2]]) == 5
+  line 4: `seen` was set()
+  line 5: `result` was 0
+  line 6: `row` was 0, 0, 1; `column` was 0, 1, 1
+  line 7: `value` was 1, 2, 2
+  line 8: `value in seen` was False, False, True
+  line 10: `seen` was {1}, {1, 2}
+  line 11: `result` was 1, 3
+  line 2 in cell: `board[row][column]` was 1, 2, 2
+
+def column_sums(rows):
+    sums = []
+    for x in range(2):
+        s = 0
+        for row in rows:
+            s += row[0]
+        sums.append(s)
+    return sums
+assert column_sums([[1, 2], [3, 4]]) == [4, 6]
+  line 2: `sums` was []
+  line 3: `x` was 0, 1
+  line 4: `s` was 0, 0
+  line 5: `row` was [1, 2], [3, 4] | [1, 2], [3, 4]
+  line 6: `row[0]` was 1, 3 | 1, 3; `s` was 1, 4 | 1, 4
+  line 7: `sums` was [4], [4, 4]
+
+def evens(numbers):
+    for n in numbers:
+        if n % 2:
+            yield n
+assert list(evens([1, 2, 3])) == [2]
+  line 2: `n` was 1, 2, 3
+  line 3: `n % 2` was 1, 0, 1
+  line 4: `n` was 1, 3
+
+def steps(n):
+    count = 0
+    while n > 1 and count < 9:
+        n, count = n // 3, count + 1
+    if count == 0:
+        return -1
+    return count
+assert steps(1) == 0
+  line 2: `count` was 0
+  line 3: `n > 1` was False
+  line 5: `count == 0` was True
+  line 6: `return -1`
+
+def own_places(numbers):
+    import inspect
+    seen = sorted(locals())
+    return seen, len(inspect.getsource(own_places).split())
+assert own_places([1]) == 7
+  line 3: `seen` was ['inspect', 'numbers']
+  line 4: `len(inspect.getsource(own_places).split())` was 10
 """
 """Definitions with an `assert` that fails, and the lines that are told, if any are."""
 BEFORE = """\
@@ -177,26 +251,6 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int, dic
 def test_how_it_got_there(graded: dict[str, tuple[int, dict[str, Any]]], name: str) -> None:
     before, detail = graded[name]
     told = detail.get("difference", "").partition("How your code got there:\n")[2]
-    told = re.sub(r"line (\d+):", lambda match: f"line {int(match[1]) - before}:", told)
+    told = told.partition("\nIt also changed")[0]
+    told = re.sub(r"line (\d+)", lambda match: f"line {int(match[1]) - before}", told)
     assert told.splitlines() == traces()[name][2].splitlines()
-
-
-@pytest.mark.parametrize(
-    "code",
-    [
-        "2 ** 1000",
-        "'%1000000000d' % 1",
-        "[0] * 1000000000",
-        "round(1, -1000000000)",
-        "list(range(1000000000))",
-        "[n for n in range(4000) if n]",
-        "[[p.append(p), p.append(p)] for p in [[]]]",
-        "''.format()",
-        "open('own.py')",
-        "().__class__",
-    ],
-)
-def test_what_is_slow_large_or_other_code_is_not_computed(code: str) -> None:
-    expression = ast.parse(code, mode="eval").body
-    with pytest.raises((ValueError, TimeoutError)):
-        Computation(PythonSource.of("")).value(expression)

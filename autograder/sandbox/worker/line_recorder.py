@@ -1,0 +1,140 @@
+"""Notes what lines of the submission's functions compute, each as a short text."""
+
+from __future__ import annotations
+
+import ast
+import math
+import time
+from collections import deque
+from collections.abc import Callable, Container
+from types import CodeType
+from typing import Any
+
+from autograder.sandbox.messages import MAX_NOTE, MAX_NOTES, MAX_NOTES_BYTES
+from autograder.sandbox.recorded_lines import NOTE, NOTE_INSIDE, NOTE_NAMES, rewritten
+from autograder.sandbox.values import ATOMS, field_names, is_named_tuple
+from autograder.sandbox.worker.importer import Box
+
+MAX_ITEMS = 8
+LOG_OF_2 = math.log10(2)
+_clock = time.process_time
+_object_dict = object.__getattribute__
+Note = tuple[int, int, str]
+"""The number of a file, that of a place in it, and a text."""
+
+
+class LineRecorder:
+    """Notes what the files in a box compute: the first values, and the last.
+
+    `types` are the provided types whose values are shown. When a call has taken its time, `stop` is
+    called.
+    """
+
+    def __init__(self, box: Box, types: Container[type], stop: Callable[[], None]) -> None:
+        self.types, self.stop = types, stop
+        self.end = float("inf")
+        self.first: list[Note] = []
+        self.last: deque[Note] = deque(maxlen=MAX_NOTES // 2)
+        self.functions = {NOTE: self.note, NOTE_NAMES: self.note_names, NOTE_INSIDE: self.inside}
+        box.builtins.update(self.functions)
+        box.codes.clear()
+
+    def begin(self, seconds: float, *, goes_on: bool) -> None:
+        """Let a call take some seconds of CPU time from now on.
+
+        What was noted is forgotten unless it `goes_on`: an iterator's next value is asked for.
+        """
+        if not goes_on:
+            self.first.clear()
+            self.last.clear()
+        self.end = _clock() + seconds
+
+    def taken(self) -> list[Note]:
+        """Return the notes; of the last ones, as many as there is room for."""
+        room = MAX_NOTES_BYTES - sum(len(text) for _, _, text in self.first)
+        last: deque[Note] = deque()
+        for note in reversed(self.last):
+            room -= len(note[2])
+            if room < 0:
+                break
+            last.appendleft(note)
+        return [*self.first, *last]
+
+    def compile(self, number: int, source: bytes, path: str) -> CodeType:
+        """Compile the file of this number."""
+        tree, _ = rewritten(ast.parse(source, path))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in self.functions:
+                node.args.insert(0, ast.copy_location(ast.Constant(number), node.func))
+        return compile(tree, path, "exec", dont_inherit=True)
+
+    def note(self, file: int, place: int, value: Any) -> Any:
+        self.add(file, place, value)
+        return value
+
+    def note_names(self, file: int, place: int, *values: Any) -> bool:
+        for number, value in enumerate(values, place):
+            self.add(file, number, value)
+        return True
+
+    def inside(self, file: int, place: int, value: Any, *steps: Any) -> None:
+        """Note what is inside a value, without calling anything of the submission's."""
+        try:
+            for step in steps:
+                if type(step) is tuple and type(value) not in (list, tuple, dict):
+                    value = _object_dict(value, "__dict__")[step[0]]
+                elif type(value) in (list, tuple, dict) and type(step) in ATOMS:
+                    value = value[step]
+                else:
+                    return
+        except Exception:
+            return
+        self.add(file, place, value)
+
+    def add(self, file: int, place: int, value: Any) -> None:
+        if _clock() > self.end:
+            self.stop()
+        text = self.text(value)
+        text = text if len(text) <= MAX_NOTE else f"{text[: MAX_NOTE - 1]}…"
+        notes = self.first if len(self.first) < MAX_NOTES // 4 else self.last
+        notes.append((file, place, text))
+
+    def text(self, value: Any, depth: int = 3) -> str:
+        """Return a value as source text; "" if anything in it has code of its own."""
+        kind = type(value)
+        if kind is str and len(value) > MAX_NOTE:
+            return repr(value[:MAX_NOTE])
+        if kind is int and value.bit_length() > 3 * MAX_NOTE:
+            return f"about {'-' * (value < 0)}10**{int(value.bit_length() * LOG_OF_2)}"
+        if kind in ATOMS:
+            return repr(value)
+        if kind in (list, tuple, set, frozenset, dict, deque):
+            if len(value) > MAX_ITEMS:
+                return f"a {kind.__name__} of {len(value)}"
+            return self._container(value, kind, depth) if depth else ""
+        if kind in self.types and not is_named_tuple(kind) and depth:
+            if hasattr(kind, "_member_map_"):
+                return f"{kind.__name__}.{value._name_}"
+            names = field_names(kind)
+            found = _object_dict(value, "__dict__") if hasattr(value, "__dict__") else {}
+            texts = [self.text(found[name], depth - 1) for name in names if name in found]
+            return f"{kind.__name__}({', '.join(texts)})" if all(texts) and texts else ""
+        return ""
+
+    def _container(self, value: Any, kind: type, depth: int) -> str:
+        if kind is dict:
+            pairs = [
+                (self.text(k, depth - 1), self.text(v, depth - 1)) for k, v in list(value.items())
+            ]
+            return f"{{{', '.join(map(': '.join, pairs))}}}" if all(map(all, pairs)) else ""
+        texts = [self.text(each, depth - 1) for each in list(value)]
+        if not all(texts):
+            return ""
+        inside = ", ".join(texts)
+        if kind is list:
+            return f"[{inside}]"
+        if kind is tuple:
+            return f"({inside},)" if len(texts) == 1 else f"({inside})"
+        if kind is set and texts:
+            return f"{{{inside}}}"
+        return f"{kind.__name__}({f'[{inside}]' if texts else ''})"
