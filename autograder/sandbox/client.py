@@ -184,6 +184,16 @@ class Worker:
         elif self.history is not None:
             self.history.append(Exchange(request))
 
+    def note_answer(self, request: Request, data: bytes) -> None:
+        """Note what an answer says.
+
+        Objects may be at other addresses when it is asked for again.
+        """
+        data = data.replace(request.nonce.encode(), b"", 1)
+        self.digest = sha256(re.sub(rb" at 0x[0-9A-Fa-f]+", b"", data)).digest()
+        if self.history and self.history[-1].request is request:
+            self.history[-1].digest = self.digest
+
     def receive(self, request: Request, parts: Parts | None = None) -> Response:
         """Return the response to a request; until it arrives, call what the worker asks for.
 
@@ -210,9 +220,7 @@ class Worker:
             except (KeyError, TypeError, ValueError, AttributeError) as error:
                 return self.forged(error)
             if response.kind is not ResponseKind.CALLBACK:
-                self.digest = digest_of(data, request)
-                if self.history and self.history[-1].request is request:
-                    self.history[-1].digest = self.digest
+                self.note_answer(request, data)
                 return response
             limit.start()
             self.call_back(request, response)
@@ -305,12 +313,3 @@ class Worker:
         if self.alive:
             self.alive = False
             self.process.close()
-
-
-def digest_of(data: bytes, request: Request) -> bytes:
-    """Return what two answers to the same request have in common if they say the same.
-
-    Objects may be at other addresses.
-    """
-    data = data.replace(request.nonce.encode(), b"", 1)
-    return sha256(re.sub(rb" at 0x[0-9A-Fa-f]+", b"", data)).digest()

@@ -128,6 +128,7 @@ class InlineServer(Server):
             samples, box.path, self.streams.printed.text
         )
         self.request = self.sent = b""
+        self.has_left = False
         self.turn: Callable[[bytes], bytes]
 
     def read_frame(self) -> bytes:
@@ -135,7 +136,11 @@ class InlineServer(Server):
         return request or self.turn(self.sent)
 
     def write_all(self, data: bytes) -> None:
-        self.sent = data
+        self.sent = self.sent if self.has_left else data
+
+    def leave(self) -> NoReturn:
+        self.has_left = True
+        raise StoppedError
 
 
 class InlineWorkerProcess:
@@ -283,17 +288,19 @@ class InlineWorker(Worker):
         if ending:
             self.process.status = -signal.SIGSEGV
             return self.end(ResponseKind.ENDED, "")
-        response = b""
+        response, server = b"", self.process.server
         with contextlib.suppress(StoppedError):
             response = self.process.answer(packet, turn)
+        response = server.sent if server.has_left else response
         page.ends()
         if raised:
             raise raised[0]
-        if self.process.server.sampler.is_late:
+        if server.sampler.is_late:
             return self.end(*late)
         if self.process.has_ended:
             return self.end(ResponseKind.ENDED, "")
         self.has_answered = True
+        self.note_answer(request, response[4:])
         try:
             return self.read(response[4:], request, parts)
         except (KeyError, TypeError, ValueError, AttributeError) as error:
