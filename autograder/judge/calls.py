@@ -105,6 +105,14 @@ class SentCall:
     value: Any
 
 
+@dataclass(frozen=True)
+class ForbiddenChange:
+    """Says which argument a call has changed that it may not; `lines` what its lines had."""
+
+    detail: Detail
+    lines: str = ""
+
+
 @dataclass
 class CallLog:
     """A test's latest request to the submission, and the response once there is one.
@@ -139,7 +147,7 @@ class CallLog:
     is_over: bool = False
     recent: list[tuple[Invocation, Any]] = field(default_factory=list)
     first: SentCall | None = None
-    change: Detail | None = None
+    change: ForbiddenChange | None = None
     raised: tuple[BaseException, str] | None = None
     printed: str = ""
     is_captured: bool = False

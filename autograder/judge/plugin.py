@@ -409,7 +409,7 @@ class JudgePlugin:
             return verdict
         detail = sources.normalized(verdict.detail)
         if log.change and verdict.outcome is Outcome.WRONG:
-            detail = changed_too(detail, log.change)
+            detail = changed_too(detail, log.change.detail)
         return Verdict(verdict.outcome, detail)
 
     def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:

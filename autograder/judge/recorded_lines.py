@@ -19,7 +19,7 @@ from autograder.sandbox.values import MalformedError
 LOAD_SECONDS = 5
 STOPPED_AFTER = 1
 """Seconds of CPU time of a call that did not end."""
-TIMES = 20
+TIMES = 10
 """How many times its limit a call whose lines are noted may take."""
 
 

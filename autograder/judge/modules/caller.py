@@ -8,6 +8,7 @@ import dis
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from threading import RLock
@@ -18,7 +19,9 @@ import pytest
 
 from autograder.assignment import Part, is_named
 from autograder.judge.calls import VALUES_PER_BYTE, CallLog, Invocation
+from autograder.judge.explain.evidence import Evidence
 from autograder.judge.explain.names import explain_missing, unknown_class
+from autograder.judge.explain.rules import traced
 from autograder.judge.failure import Failure, failure_of, printed_by
 from autograder.judge.modules.changes import Changes
 from autograder.judge.modules.crossing import Crossing, UnsendableError
@@ -182,7 +185,10 @@ class Caller:
         response = self._answered(operation, target, values, [*keywords], may_change=may_change)
         arguments = values[1:] if operation == "method" else values
         worker = self.started()
+        before = self.log.change
         self.changes.make(self.log, worker.codec, response, arguments, may_change=may_change)
+        if (change := self.log.change) is not before and change:
+            self.log.change = replace(change, lines=self._lines())
         module = defining_module(target)
         self._require_value(response, invocation, module, is_optional=is_optional)
         if self.folder.path:
@@ -191,8 +197,14 @@ class Caller:
         if given and (shared := shared_with(response.value, given)):
             says = f"{invocation.subject} returned its argument, or a part of it,"
             shared = f"{shared} is an object from the argument, not a copy"
-            raise self.failure(f"{says} instead of a copy", shared)
+            raise self.failure(f"{says} instead of a copy", f"{shared}\n{self._lines()}".rstrip())
         return response.value
+
+    def _lines(self) -> str:
+        """Return what lines had in the latest call."""
+        invocation, response = self.log.invocation, self.log.response
+        assert response
+        return traced(Evidence(invocation, response, self.submission.sources))
 
     def _answered(
         self,

@@ -8,7 +8,7 @@ from collections.abc import Container, Sequence
 from dataclasses import replace
 from typing import Any
 
-from autograder.judge.calls import CallLog, Invocation
+from autograder.judge.calls import CallLog, ForbiddenChange, Invocation
 from autograder.judge.failure import Failure
 from autograder.judge.render.values import labelled, render
 from autograder.report import Detail, Outcome
@@ -76,7 +76,7 @@ class Changes:
                 log.changed = [*touched]
             elif response.kind is ResponseKind.VALUE and log.change is None:
                 is_own = any(id(part) in own for part in changed)
-                log.change = _explained(invocation, touched, is_own=is_own)
+                log.change = ForbiddenChange(_explained(invocation, touched, is_own=is_own))
             for part, before in reversed(forbidden):
                 change_in_place(part, before)
         self.given.update(
@@ -151,11 +151,13 @@ def changed_too(detail: Detail, change: Detail) -> Detail:
     return replace(detail, difference="\n".join(filter(None, lines)))
 
 
-def only_changed(change: Detail, *, has_value: bool) -> Detail:
+def only_changed(change: ForbiddenChange, *, has_value: bool) -> Detail:
     """Return why a test fails whose assertions hold: a call changed its argument."""
-    subject, _, what = change.message.partition(" changed ")
+    detail = change.detail
+    subject, _, what = detail.message.partition(" changed ")
     right = "returned the right value, but " if has_value else ""
-    return replace(change, message=f"{subject} {right}changed {what}")
+    difference = "\n".join(filter(None, (detail.difference, change.lines)))
+    return replace(detail, message=f"{subject} {right}changed {what}", difference=difference)
 
 
 def _advice(name: str, value: Any) -> str:

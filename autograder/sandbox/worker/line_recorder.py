@@ -94,7 +94,10 @@ class LineRecorder:
     def add(self, file: int, place: int, value: Any) -> None:
         if _clock() > self.end:
             self.stop()
-        text = self.text(value)
+        try:
+            text = self.text(value)
+        except RecursionError:  # The code goes on, to one of its own.
+            return
         text = text if len(text) <= MAX_NOTE else f"{text[: MAX_NOTE - 1]}…"
         notes = self.first if len(self.first) < MAX_NOTES // 4 else self.last
         notes.append((file, place, text))

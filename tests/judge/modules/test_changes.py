@@ -60,7 +60,8 @@ def test_changed_argument_fails_its_test_by_default(tmp_path: Path) -> None:
         "test_after_an_exception": f"grow {changed}: {copied}",
         "test_argument_stays": f"grow {changed}: {copied}",
     }
-    assert found["test_value"]["difference"] == "items after the call: [1, 0]"
+    lines = "How your code got there:\n  line 2: `items` was [1, 0]"
+    assert found["test_value"]["difference"] == f"items after the call: [1, 0]\n{lines}"
     wrong = found["test_wrong_value"]
     assert (wrong["returned"], wrong["expected"]) == ("[1, 0]", "[1, 2]")
     also = f"It also changed its argument items: {copied}\nitems after the call: [1, 0]"
