@@ -61,7 +61,9 @@ def pattern_of_chaff(server: GradingServer, chaff: Path) -> str:
     file, text = submission_with(assignment, chaff)
     with reference_box(assignment) as box:
         (box / file).write_text(text, encoding="utf-8")
-        request = GradingRequest(box, parts=[part_caught_by(assignment, chaff)])
+        request = GradingRequest(
+            box, parts=[part_caught_by(assignment, chaff)], records_lines=False
+        )
         return pattern_of(server.grade(request).parts[0])
 
 

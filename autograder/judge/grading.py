@@ -199,7 +199,8 @@ def submission_of(assignment: Assignment, sandbox: Sandbox, request: GradingRequ
     sources = Sources.of(request.box, assignment.files, assignment.provided)
     sources = replace(sources, box=Path(sandbox.box))  # Workers name the files in the jail's copy.
     unusable = {file: UnusableFile(Detail(why)) for file, why in request.unusable.items()}
-    submission = Submission(assignment, sandbox, sources, unusable)
+    about = assignment, sandbox, sources, unusable
+    submission = Submission(*about, records_lines=request.records_lines)
     submission.remarks += starmap(read_as, request.renamed.items())
     forbidden = forbidden_uses(assignment, sources)
     if assignment.forbidden_costs == "nothing":

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import ast
 import contextlib
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from autograder.judge.sources import Sources
 from autograder.sandbox.client import Exchange, Worker
@@ -17,10 +19,8 @@ from autograder.sandbox.recorded_lines import RecordedPlace, rewritten
 from autograder.sandbox.values import MalformedError
 
 LOAD_SECONDS = 5
-STOPPED_AFTER = 1
-"""Seconds of CPU time of a call that did not end."""
-TIMES = 10
-"""How many times its limit a call whose lines are noted may take."""
+SECONDS, SECONDS_WITHOUT_END = 3, 0.5
+"""Of CPU time, for a call whose lines are noted: if it ended before, and if it did not."""
 
 
 @dataclass(frozen=True)
@@ -46,29 +46,44 @@ def recorded_lines(asked: Worker, count: int, fresh: Worker, sources: Sources) -
         return []
     fresh.repeats = True
     files = [file for file, _ in sources.own_python]
-    setting = [Request.of("record", LOAD_SECONDS, files=files)]
-    setting += [Request.of("load", LOAD_SECONDS, module=asked.module)] if asked.module else []
-    if any(fresh.ask(each).kind is not ResponseKind.VALUE for each in setting):
-        return []
-    for exchange in history[:-1]:
+    if asked.module:
+        fresh.ask(Request.of("load", LOAD_SECONDS, module=asked.module))
+    last, noted = history[-1], first_noted(history)
+    for number, exchange in enumerate(history[:-1]):
+        if number == noted:
+            fresh.ask(Request.of("note", LOAD_SECONDS))
         again(fresh, exchange, exchange.request.seconds)
         if not fresh.alive or fresh.digest != exchange.digest:
             return []
-    last = history[-1]
-    response = again(fresh, last, TIMES * last.request.seconds if last.digest else STOPPED_AFTER)
+    if noted == count - 1:
+        fresh.ask(Request.of("note", LOAD_SECONDS))
+    response = again(fresh, last, SECONDS if last.digest else SECONDS_WITHOUT_END)
     if last.digest:
         if not fresh.alive or fresh.digest != last.digest:
             return []
         response = fresh.ask(Request.of("notes", LOAD_SECONDS))
     if response.kind is not ResponseKind.VALUE:
         return []
-    places = [rewritten(ast.parse(sources.texts[file]))[1] for file in files]
+    places = [places_of(sources.texts[file]) for file in files]
     with contextlib.suppress(MalformedError, IndexError):
         return [
             LineNote(files[file], number, places[file][number], text)
             for file, number, text in read_notes(response.value)
         ]
     return []
+
+
+@lru_cache(maxsize=16)
+def places_of(source: str) -> list[RecordedPlace]:
+    return rewritten(ast.parse(source))[1]
+
+
+def first_noted(history: Sequence[Exchange]) -> int:
+    """Return the number of the request from which on lines are noted: an iterator's first."""
+    for number in reversed(range(len(history))):
+        if history[number].request.parameters().get("operation") != "__next__":
+            break
+    return min(number + 1, len(history) - 1)
 
 
 def again(worker: Worker, exchange: Exchange, seconds: float) -> Response:

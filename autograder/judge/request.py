@@ -59,15 +59,16 @@ class ChosenTests:
 class GradingRequest:
     """A submission, and which of the collected tests to run on it.
 
-    `box` has the student's files and the provided ones. `unusable` maps files of the student's that
-    are not in it to the reason, `renamed` those that had another name to that name. `parts` are
-    those to grade, of those whose tests are collected; by
-    default all of these. With a `retry`, a part stops at its first timeout; that is the command
-    that tries all of its tests, with {part} for the part. With `exit_first`, grading ends at the
-    first failed test, and the report has only parts with results. One that is
-    `expected_to_fail` soon gets the last tests first, since authors begin with what is obvious, and
-    no spare workers. `hash_seed` is that of `sandbox.backend.Settings`. `returned` has for tests,
-    by their node ids, which calls return objects with the reference; grading adds what it finds.
+    `box` has the student's files and the provided ones. `unusable` maps files of the student's
+    that are not in it to the reason, `renamed` those that had another name to that name.
+    `parts` are those to grade, of those whose tests are collected; by default all of these.
+    With a `retry`, a part stops at its first timeout; that is the command that tries all of its
+    tests, with {part} for the part. With `exit_first`, grading ends at the first failed test,
+    and the report has only parts with results. One that is `expected_to_fail` soon gets the
+    last tests first, since authors begin with what is obvious, and no spare workers. Unless it
+    `records_lines`, nobody reads why tests fail. `hash_seed` is that of
+    `sandbox.backend.Settings`. `returned` has for tests, by their node ids, which calls return
+    objects with the reference; grading adds what it finds.
     """
 
     box: Path
@@ -77,5 +78,6 @@ class GradingRequest:
     retry: str = ""
     exit_first: bool = False
     expected_to_fail: bool = False
+    records_lines: bool = True
     returned: dict[str, Returned] = field(default_factory=dict)
     hash_seed: int = 0

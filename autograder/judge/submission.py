@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import contextlib
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -23,6 +24,8 @@ from autograder.sandbox.messages import Request, Response, ResponseKind
 from autograder.sandbox.pool import Sandbox
 
 MAX_TEXT = 200
+MAX_RECORDED, MAX_WITHOUT_END = 12, 3
+"""How many calls of a part's tests are made again to see what lines have: that end, or do not."""
 UNDER_MAIN = 'under `if __name__ == "__main__":`'
 
 
@@ -55,6 +58,7 @@ class Submission:
 
     A file is loaded until that fails once; later tests get the same reason. `remarks` are faults
     that cost no points by themselves, `forbidden` maps parts to what they use and may not.
+    Unless it `records_lines`, nobody reads why a test fails.
     """
 
     assignment: Assignment
@@ -63,6 +67,9 @@ class Submission:
     unusable: dict[str, UnusableFile] = field(default_factory=dict)
     remarks: list[str] = field(default_factory=list)
     forbidden: Mapping[str, Detail] = field(default_factory=dict)
+    records_lines: bool = True
+    recorded: Counter[tuple[str, bool]] = field(default_factory=Counter)
+    """How many calls of each part's tests were made again, by whether they had ended."""
 
     def isolated(self) -> Submission:
         """Return a copy whose findings about files do not reach this one."""
@@ -98,11 +105,19 @@ class Submission:
         self.require_time()
         return self.sandbox.worker(spare=False)
 
-    def recorded_lines(self, worker: Worker, count: int) -> list[LineNote]:
-        """Return what lines had in the last of a worker's first requests, if it can be repeated."""
-        if not worker.history or len(worker.history) < count:
+    def recorded_lines(self, worker: Worker, count: int, part: str) -> list[LineNote]:
+        """Return what lines had in the last of a worker's first requests, if it can be repeated.
+
+        Of one part, only the first failures are repeated; nobody reads more.
+        """
+        if not self.records_lines or not worker.history or len(worker.history) < count:
             return []
-        with contextlib.closing(self.sandbox.extra_worker()) as fresh:
+        ended = bool(worker.history[count - 1].digest)
+        self.recorded[part, ended] += 1
+        if self.recorded[part, ended] > (MAX_RECORDED if ended else MAX_WITHOUT_END):
+            return []
+        files = tuple(file for file, _ in self.sources.own_python)
+        with contextlib.closing(self.sandbox.recording_worker(files)) as fresh:
             return recorded_lines(worker, count, fresh, self.sources)
 
     def require_time(self) -> None:

@@ -14,6 +14,7 @@ from autograder.judge.comparison import Comparison
 from autograder.judge.explain.assertion import explain_assertion, wrong_answer
 from autograder.judge.explain.code import returned_none
 from autograder.judge.explain.evidence import Evidence
+from autograder.judge.explain.rules import traced
 from autograder.judge.explain.values import a_kind
 from autograder.judge.failure import Failure
 from autograder.judge.modules.changes import only_changed
@@ -52,7 +53,7 @@ def judge(
     What may also be the test's fault is attributed to the submission: the reference is asked next.
     """
     if isinstance(error, Failure):
-        return Verdict(error.outcome, error.detail)
+        return Verdict(error.outcome, _with_lines(error, log, sources))
     if not log.submission_ran:
         return grader_error(error)
     subject, response = log.invocation.subject, log.response
@@ -75,6 +76,18 @@ def judge(
         message = says or f"{subject} returned {shape}: {_exception_text(error)}"
         return Verdict(Outcome.WRONG, wrong_answer(message, log, response))
     return Verdict(Outcome.WRONG, explain_assertion(log, response, error, comparison, sources))
+
+
+def _with_lines(failure: Failure, log: CallLog, sources: Sources) -> Detail:
+    """Add what lines had before an exception, unless they went round and round."""
+    detail, response = failure.detail, log.response
+    if failure.outcome is not Outcome.CRASHED or response is None or detail.place is None:
+        return detail
+    evidence = Evidence(log.invocation, response, sources)
+    if response.kind is not ResponseKind.RAISED or evidence.raised("RecursionError"):
+        return detail
+    difference = "\n".join(filter(None, (detail.difference, traced(evidence))))
+    return replace(detail, difference=difference)
 
 
 def grader_error(error: BaseException) -> Verdict:

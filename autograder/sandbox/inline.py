@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from types import FrameType
 from typing import Any, NoReturn
 
@@ -157,6 +158,7 @@ class InlineWorkerProcess:
         with self.switched():
             self.prepare()
             self.server = InlineServer(self.samples.fileno(), self.box, settings.types)
+            self.server.record(settings.recorded)
         self.server.sampler.hangs = lambda: page.hangs(self.sampler_output().decode())
         self.status, self.has_ended = 0, False
 
@@ -325,6 +327,9 @@ class InlineBackend:
 
     def preloaded(self) -> InlineBackend:
         return self
+
+    def recording(self, files: tuple[str, ...]) -> InlineBackend:
+        return InlineBackend(replace(self.settings, recorded=files))
 
     def close(self) -> None:
         """Do nothing: there are no processes."""

@@ -97,6 +97,7 @@ class Sandbox:
         )
         self.spare: Worker | None = None
         self.preloaded: Backend | None = None
+        self.recording: Backend | None = None
         self.time_spent = TimeSpent()
         self.backend = (backend or default_backend)(settings)
         self.box = self.backend.box
@@ -123,8 +124,8 @@ class Sandbox:
     def __exit__(self, *_error: object) -> None:
         with contextlib.suppress(SandboxError, UnconfinedError):  # Reported to the first caller.
             self.drop_spare()
-        if self.preloaded:
-            self.preloaded.close()
+        for backend in filter(None, (self.preloaded, self.recording)):
+            backend.close()
         self.backend.close()
 
     def worker(self, module: str = "", seconds: float = 0, *, spare: bool = True) -> Worker:
@@ -138,13 +139,15 @@ class Sandbox:
             self.prefork(module, seconds)
         return worker
 
-    def extra_worker(self) -> Worker:
-        """Return a fresh worker that leaves the next one alone, and whose time counts for nothing.
+    def recording_worker(self, files: tuple[str, ...]) -> Worker:
+        """Return a fresh worker that can note what the lines of these files have.
 
-        It has loaded no module.
+        It has loaded no module, and its time counts for nothing.
         """
-        worker = self._worker(self.backend.start())
-        worker.time_spent = TimeSpent()
+        if self.recording is None:
+            self.recording = self.backend.recording(files)
+        worker = self._worker(self.recording.start())
+        worker.box, worker.time_spent = self.recording.box, TimeSpent()
         return worker
 
     def prefork(self, module: str, seconds: float) -> Worker:

@@ -52,14 +52,18 @@ class RecordedPlace:
         return self.start[0]
 
 
-def rewritten(tree: ast.Module) -> tuple[ast.Module, list[RecordedPlace]]:
-    """Change a module's tree to one that notes values; return it and the places."""
-    rewriter = _Rewriter()
-    return ast.fix_missing_locations(rewriter.visit(tree)), rewriter.places
+def rewritten(tree: ast.Module, file: int = 0) -> tuple[ast.Module, list[RecordedPlace]]:
+    """Change a module's tree to one that notes values; return it and the places.
+
+    The notes say that they are of this `file`.
+    """
+    rewriter = _Rewriter(file)
+    return rewriter.visit(tree), rewriter.places
 
 
 class _Rewriter(ast.NodeTransformer):
-    def __init__(self) -> None:
+    def __init__(self, file: int) -> None:
+        self.file = file
         self.places: list[RecordedPlace] = []
         self.scopes: list[tuple[str, bool]] = []
         """The classes and functions around, and whether each is a function."""
@@ -86,7 +90,17 @@ class _Rewriter(ast.NodeTransformer):
 
     def noting(self, value: ast.expr, shown: ast.AST, noted: Noted = Noted.VALUE) -> ast.expr:
         """Return an expression that notes a value and has it."""
-        return _call(value, NOTE, self.place(shown, noted), value)
+        return self.call(value, NOTE, self.place(shown, noted), value)
+
+    def call(self, place: ast.AST, name: str, number: int, *values: ast.expr) -> ast.expr:
+        """Return a call of a function that notes values, at the place of another node."""
+        function: ast.expr = ast.Name(name, ast.Load())
+        made = ast.Call(function, [ast.Constant(self.file), ast.Constant(number), *values], [])
+        for each in (made, function, *made.args):
+            for part in (each, *(each.elts if isinstance(each, ast.Tuple) else ())):
+                if not hasattr(part, "lineno"):
+                    ast.copy_location(part, place)
+        return made
 
     def computed(self, node: ast.expr) -> ast.expr:
         """Note the value of an expression that computes one; `visit` the others."""
@@ -102,7 +116,8 @@ class _Rewriter(ast.NodeTransformer):
         for name, part in ast.iter_fields(value):
             parts = part if isinstance(part, list) else [part]
             for i, each in enumerate(parts):
-                if isinstance(each, ast.expr) and not (each is whole or ast.unparse(each) in shown):
+                is_shown = each is whole or (any(shown) and _text(each) in {*shown} - {""})
+                if isinstance(each, ast.expr) and not is_shown:
                     parts[i] = self.computed(each)
                 elif isinstance(each, ast.AST):
                     parts[i] = self.visit(each)
@@ -151,7 +166,7 @@ class _Rewriter(ast.NodeTransformer):
         if node.value is None or not self.is_in_function:
             return node
         targets = getattr(node, "targets", None) or [node.target]
-        value = self.with_parts(node.value, [*map(ast.unparse, targets)])
+        value = self.with_parts(node.value, [*map(_text, targets)])
         names = [*_names(targets[0])] if isinstance(targets[0], ast.Tuple | ast.List) else []
         node.value = value if names else self.noting(value, targets[0])
         return [node, self._noting_names(names)] if names else node
@@ -183,7 +198,7 @@ class _Rewriter(ast.NodeTransformer):
         if not (path := _path(owner)):
             return node
         number = self.place(owner)
-        noted = ast.Expr(_call(owner, NOTE_INSIDE, number, *path))
+        noted = ast.Expr(self.call(owner, NOTE_INSIDE, number, *path))
         return [node, ast.copy_location(noted, node)]
 
     def _noting_names(self, names: Sequence[ast.Name]) -> ast.stmt:
@@ -193,7 +208,7 @@ class _Rewriter(ast.NodeTransformer):
         """Return an expression that notes variables, and is true."""
         first, *_ = [self.place(name) for name in names]
         read = [ast.copy_location(ast.Name(each.id, ast.Load()), each) for each in names]
-        return _call(names[0], NOTE_NAMES, first, *read)
+        return self.call(names[0], NOTE_NAMES, first, *read)
 
     def visit_For(self, node: Any) -> Any:
         if not self.is_in_function:
@@ -214,7 +229,7 @@ class _Rewriter(ast.NodeTransformer):
 
     def _loop(self, node: Any, names: Sequence[ast.Name]) -> None:
         begins = self.place(node, Noted.PASS)
-        passes = [ast.Expr(_call(node, NOTE, begins, ast.Constant(None)))]
+        passes = [ast.Expr(self.call(node, NOTE, begins, ast.Constant(None)))]
         self.loops.append(begins)
         first = [*passes, self._noting_names(names)] if names else passes
         for each in first:
@@ -268,7 +283,7 @@ class _Rewriter(ast.NodeTransformer):
             begins = self.place(each.target, Noted.PASS)
             self.loops.append(begins)
             ifs = [self._condition(test) for test in each.ifs]
-            noted = _call(each.target, NOTE_NAMES, begins, ast.Constant(None))
+            noted = self.call(each.target, NOTE_NAMES, begins, ast.Constant(None))
             names = [*_names(each.target)]
             each.ifs = [noted, *([self._names_noted(names)] if names else []), *ifs]
         for field in ("elt", "key", "value"):
@@ -285,12 +300,9 @@ class _Rewriter(ast.NodeTransformer):
         return node
 
 
-def _call(place: ast.AST, name: str, number: int, *values: ast.expr) -> ast.expr:
-    function: ast.expr = ast.Name(name, ast.Load())
-    made = ast.Call(function, [ast.Constant(number), *values], [])
-    for each in (made, function, made.args[0]):
-        ast.copy_location(each, place)
-    return made
+def _text(node: Any) -> str:
+    """Return a text to compare targets by: of a variable, or of what is inside one; else ""."""
+    return ast.unparse(node) if isinstance(node, ast.Subscript | ast.Attribute) else ""
 
 
 def _calls(node: ast.expr) -> bool:

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from queue import SimpleQueue
 from typing import IO
@@ -65,6 +65,9 @@ class SpawnBackend:
 
     def preloaded(self) -> SpawnBackend:
         return self
+
+    def recording(self, files: tuple[str, ...]) -> SpawnBackend:
+        return SpawnBackend(replace(self.settings, recorded=files))
 
     def close(self) -> None:
         """Do nothing: there are no processes but the workers'."""

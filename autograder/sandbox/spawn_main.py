@@ -74,6 +74,7 @@ def main() -> None:
     limit_resources(settings["memory"])
     pipes = requests, responses, samples
     server = make_server(root, pipes, settings["box"], settings["types"])
+    server.record(settings["recorded"])
     server.sampler.more = SECONDS_TO_START
     server.serve()
 

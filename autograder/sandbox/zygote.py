@@ -218,6 +218,9 @@ class Jail:
     def preloaded(self) -> Jail:
         return Jail(replace(self.settings, preload=True), self.plan.files)
 
+    def recording(self, files: tuple[str, ...]) -> Jail:
+        return Jail(replace(self.settings, recorded=files), self.plan.files)
+
     def end(self) -> None:
         """Kill the jail's process; its workers end with it."""
         if self.pid:

@@ -185,6 +185,7 @@ def serve_jail(root: str, judge: socket.socket, settings: dict[str, Any]) -> Non
         send_last(judge, {"unconfined": error.strerror or str(error)})
         return
     server = serve.make_server(root, PIPES, settings["box"], settings["types"])
+    server.record(settings["recorded"])
     sys.meta_path.append(cast(Any, pytest_runner.Libraries(settings["libraries"])))
     one = JailServer(judge, server, confinement)
     faults = one.try_out(lambda: selftest.faults(confinement.secret))

@@ -224,7 +224,7 @@ class Run:
             code = self.recorder.compile(0, EVERY.encode(), str(path))
         names: dict[str, Any] = {"__name__": "own", "__builtins__": self.box.builtins}
         exec(code, names)
-        self.recorder.begin(60, goes_on=False)
+        self.recorder.is_noting = True
         printed = io.StringIO()
         self.raised: list[Any] = []
         self.value = ""

@@ -126,7 +126,9 @@ def fate_of(server: GradingServer, mutant: Mutant) -> Fate:
     with reference_box(assignment) as box:
         (box / mutant.file).write_text(mutant.text, encoding="utf-8")
         parts = [assignment.part(name) for name in mutant.parts]
-        request = GradingRequest(box, parts=parts, retry="grade it", exit_first=True)
+        request = GradingRequest(
+            box, parts=parts, retry="grade it", exit_first=True, records_lines=False
+        )
         report = server.grade(request)
     failed = [t for part in report.parts for t in part.tests if not t.counts_as_passed]
     if not failed:

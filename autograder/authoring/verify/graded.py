@@ -248,7 +248,8 @@ def _about(
 def graded_without_files(assignment: Assignment, grade: Grade) -> Report:
     """Grade a submission without files: what passes does not call it."""
     with box_of(assignment, {}) as box:
-        return grade(GradingRequest(box, dict.fromkeys(assignment.files, "missing")))
+        missing = dict.fromkeys(assignment.files, "missing")
+        return grade(GradingRequest(box, missing, records_lines=False))
 
 
 def graded_starter(assignment: Assignment, grade: Grade, answer: str = "") -> Report:
@@ -262,7 +263,7 @@ def graded_starter(assignment: Assignment, grade: Grade, answer: str = "") -> Re
             text = (received.box / file).read_text(encoding="utf-8")
             changed = re.sub(rf"(?s)(def (\w+)(?:(?!def ).)*){STUB}", returning, text)
             (received.box / file).write_text(changed, encoding="utf-8")
-        return grade(GradingRequest(received.box, received.unusable))
+        return grade(GradingRequest(received.box, received.unusable, records_lines=False))
 
 
 def check_wheat(assignment: Assignment, grade: Grade, wheat: Path) -> list[AssignmentFinding]:
@@ -347,6 +348,7 @@ def graded_with(
             parts=parts,
             exit_first=exit_first,
             expected_to_fail=expected_to_fail,
+            records_lines=False,
             hash_seed=hash_seed,
         )
         return grade(request)

@@ -235,7 +235,8 @@ class Caller:
             invocation.keep(None)
             raise
         count = len(worker.history or ())
-        invocation.record = lambda: self.submission.recorded_lines(worker, count)
+        part = self.part.name
+        invocation.record = lambda: self.submission.recorded_lines(worker, count, part)
         # The functions of the test's may have made other calls.
         invocation.keep(None if self.crossing.functions else worker)
         self.input = None

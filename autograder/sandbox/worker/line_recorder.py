@@ -33,20 +33,14 @@ class LineRecorder:
     def __init__(self, box: Box, types: Container[type], stop: Callable[[], None]) -> None:
         self.types, self.stop = types, stop
         self.end = float("inf")
+        self.is_noting = False
         self.first: list[Note] = []
         self.last: deque[Note] = deque(maxlen=MAX_NOTES // 2)
         self.functions = {NOTE: self.note, NOTE_NAMES: self.note_names, NOTE_INSIDE: self.inside}
         box.builtins.update(self.functions)
-        box.codes.clear()
 
-    def begin(self, seconds: float, *, goes_on: bool) -> None:
-        """Let a call take some seconds of CPU time from now on.
-
-        What was noted is forgotten unless it `goes_on`: an iterator's next value is asked for.
-        """
-        if not goes_on:
-            self.first.clear()
-            self.last.clear()
+    def begin(self, seconds: float) -> None:
+        """Let a call take some seconds of CPU time from now on."""
         self.end = _clock() + seconds
 
     def taken(self) -> list[Note]:
@@ -62,23 +56,23 @@ class LineRecorder:
 
     def compile(self, number: int, source: bytes, path: str) -> CodeType:
         """Compile the file of this number."""
-        tree, _ = rewritten(ast.parse(source, path))
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in self.functions:
-                node.args.insert(0, ast.copy_location(ast.Constant(number), node.func))
+        tree, _ = rewritten(ast.parse(source, path), number)
         return compile(tree, path, "exec", dont_inherit=True)
 
     def note(self, file: int, place: int, value: Any) -> Any:
-        self.add(file, place, value)
+        if self.is_noting:
+            self.add(file, place, value)
         return value
 
     def note_names(self, file: int, place: int, *values: Any) -> bool:
-        for number, value in enumerate(values, place):
+        for number, value in enumerate(values if self.is_noting else (), place):
             self.add(file, number, value)
         return True
 
     def inside(self, file: int, place: int, value: Any, *steps: Any) -> None:
         """Note what is inside a value, without calling anything of the submission's."""
+        if not self.is_noting:
+            return
         try:
             for step in steps:
                 if type(step) is tuple and type(value) not in (list, tuple, dict):

@@ -18,7 +18,7 @@ import marshal
 import os
 import site
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from types import ModuleType
 from typing import Any, NoReturn, cast
@@ -102,8 +102,7 @@ class Server:
         self.streams.redirect(request.get("stdin", ""))
         self.sampler.start(request["seconds"])
         if self.recorder and request["op"] == "apply":
-            goes_on = request["operation"] == "__next__"
-            self.recorder.begin(RECORDED_SHARE * request["seconds"], goes_on=goes_on)
+            self.recorder.begin(RECORDED_SHARE * request["seconds"])
         try:
             response = self.outcome(request)
         finally:
@@ -282,12 +281,19 @@ class Server:
         ended = [status, read_files(request["written"])]
         return {**stopped, "value": self.codec.encode(ended)}
 
-    def do_record(self, request: dict[str, Any]) -> dict[str, Tree]:
-        """From now on, note what the lines of these files compute."""
+    def record(self, files: Sequence[str]) -> None:
+        """Let these files be loaded so that they can note what their lines compute."""
+        if not files:
+            return
         types = {*self.codec.kinds} - {*PLAIN_TYPES.values()}
         self.recorder = LineRecorder(self.box, types, self.stop)
-        for number, file in enumerate(request["files"]):
+        for number, file in enumerate(files):
             self.box.recorded[file] = partial(self.recorder.compile, number)
+
+    def do_note(self, _request: dict[str, Any]) -> dict[str, Tree]:
+        """From now on, note what lines compute."""
+        assert self.recorder
+        self.recorder.is_noting = True
         return {"value": None}
 
     def do_notes(self, _request: dict[str, Any]) -> dict[str, Tree]:

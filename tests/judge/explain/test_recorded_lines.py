@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from autograder.judge import submission
 from tests.judge.explain.test_sentences import reference
 from tests.judge.own_kit import failed
 
@@ -243,7 +245,10 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int, dic
         tests += f"def test_{name}():\n    assert {assertion}\n"
     folder = tmp_path_factory.mktemp("traces")
     settings = "[limits]\ncall_seconds = 0.3\n"
-    details = failed(folder, tests, reference(own), own, settings=settings)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(submission, "MAX_RECORDED", 99)
+        patch.setattr(submission, "MAX_WITHOUT_END", 99)
+        details = failed(folder, tests, reference(own), own, settings=settings)
     return {name: (lines, details[f"test_{name}"]) for name, lines in before.items()}
 
 
@@ -254,3 +259,13 @@ def test_how_it_got_there(graded: dict[str, tuple[int, dict[str, Any]]], name: s
     told = told.partition("\nIt also changed")[0]
     told = re.sub(r"line (\d+)", lambda match: f"line {int(match[1]) - before}", told)
     assert told.splitlines() == traces()[name][2].splitlines()
+
+
+def test_only_the_first_failures_of_a_part_are_repeated(tmp_path: Path) -> None:
+    tests = "import pytest\nfrom own import half\n"
+    tests += "@pytest.mark.parametrize('n', range(15))\n"
+    tests += "def test_half(n): assert half(n) == n / 2\n"
+    own = "def half(n):\n    third = n / 3 + 100\n    return third\n"
+    details = failed(tmp_path, tests, "def half(n): return n / 2\n", own).values()
+    told = ["line 2: `n / 3` was" in each.get("difference", "") for each in details]
+    assert told == [True] * submission.MAX_RECORDED + [False] * 3
