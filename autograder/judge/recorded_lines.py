@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from autograder.judge.sources import Sources
 from autograder.sandbox.client import Exchange, Worker
-from autograder.sandbox.messages import Request, Response, ResponseKind, read_notes
+from autograder.sandbox.messages import LEFT_OUT, Request, Response, ResponseKind, read_notes
 from autograder.sandbox.recorded_lines import RecordedPlace, rewritten
 from autograder.sandbox.values import MalformedError
 
@@ -27,13 +27,15 @@ SECONDS, SECONDS_WITHOUT_END = 3, 0.5
 class LineNote:
     """What a place in a file had once: a short text; "" if its value has code of its own.
 
-    The `number` is that of the place in its file.
+    The `number` is that of the place in its file. A note that is `last` was made at the end, after
+    others that were left out.
     """
 
     file: str
     number: int
     place: RecordedPlace
     text: str
+    last: bool = False
 
 
 def recorded_lines(asked: Worker, count: int, fresh: Worker, sources: Sources) -> list[LineNote]:
@@ -65,11 +67,16 @@ def recorded_lines(asked: Worker, count: int, fresh: Worker, sources: Sources) -
     if response.kind is not ResponseKind.VALUE:
         return []
     places = [places_of(sources.texts[file]) for file in files]
+    found: list[LineNote] = []
     with contextlib.suppress(MalformedError, IndexError):
-        return [
-            LineNote(files[file], number, places[file][number], text)
-            for file, number, text in read_notes(response.value)
-        ]
+        some_left_out = False
+        for file, number, text in read_notes(response.value):
+            place = places[file][number]
+            if text == LEFT_OUT:
+                some_left_out = True
+            else:
+                found.append(LineNote(files[file], number, place, text, some_left_out))
+        return found
     return []
 
 

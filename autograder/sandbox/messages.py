@@ -30,6 +30,8 @@ MAX_CALLS, MAX_CALLS_BYTES = 3000, 8 << 20
 """The most calls of watched functions that a worker reports for a program, and their bytes."""
 MAX_NOTES, MAX_NOTE, MAX_NOTES_BYTES = 2000, 60, 64 << 10
 """The most notes of what lines had that a worker sends, the characters of one, and of all."""
+LEFT_OUT = "…"
+"""The text of a note that stands for some that were left out."""
 C_STACK = "C stack trace (most recent call first):"
 """Below a traceback, what faulthandler writes from Python 3.14 on; it has no lines of Python."""
 

@@ -14,6 +14,7 @@ from typing import Any
 
 NOTE, NOTE_NAMES, NOTE_INSIDE = " note", " note names", " note inside"
 """The builtin functions that the code calls; no code can name them."""
+ATTRIBUTE = " attribute"
 MAX_PLACES = 5000
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _COMPUTED = (ast.operator, ast.boolop, ast.Not, ast.Call, ast.Compare, ast.Subscript)
@@ -321,15 +322,16 @@ def _names(target: ast.expr) -> Iterator[ast.Name]:
 def _path(node: Any) -> list[ast.expr]:
     """Return expressions for a variable and the steps to what is inside it; [] if calls are needed.
 
-    A step is an index or, in a tuple, the name of an attribute.
+    A step is an index or, in a tuple with ATTRIBUTE, the name of an attribute.
     """
     if isinstance(node, ast.Name):
         return [ast.copy_location(ast.Name(node.id, ast.Load()), node)]
     if isinstance(node, ast.Attribute) and (path := _path(node.value)):
-        return [*path, ast.Tuple([ast.Constant(node.attr)], ast.Load())]
+        step = ast.Tuple([ast.Constant(ATTRIBUTE), ast.Constant(node.attr)], ast.Load())
+        return [*path, step]
     is_plain = isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Name | ast.Constant)
     if is_plain and (path := _path(node.value)):
         index = node.slice
-        step = ast.Constant(index.value) if isinstance(index, ast.Constant) else _path(index)[0]
-        return [*path, step]
+        is_constant = isinstance(index, ast.Constant)
+        return [*path, ast.Constant(index.value) if is_constant else _path(index)[0]]
     return []

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from autograder.judge.explain.evidence import MAX_EXPRESSION, Evidence
 from autograder.judge.recorded_lines import LineNote
-from autograder.sandbox.messages import ResponseKind
+from autograder.sandbox.messages import LEFT_OUT, ResponseKind
 from autograder.sandbox.recorded_lines import Noted, RecordedPlace
 
 MAX_LINES, MAX_VALUES, MAX_WIDTH = 8, 6, 40
@@ -35,57 +35,57 @@ def _own_first(notes: Sequence[LineNote], own: Container[str]) -> list[LineNote]
 
 def _lines(evidence: Evidence, notes: Sequence[LineNote], *, is_own: bool) -> Iterator[str]:
     """Yield a text for each line of one function of which something is known, in their order."""
-    has_ended = evidence.response.kind is not ResponseKind.TIMED_OUT
-    numbers = dict.fromkeys((note.file, note.number) for note in notes)
+    of_place: dict[tuple[str, int], list[LineNote]] = defaultdict(list)
+    for note in notes:
+        of_place[note.file, note.number].append(note)
     rows: dict[int, dict[str, str]] = defaultdict(dict)
-    for number in sorted(numbers):
-        found = [note for note in notes if (note.file, note.number) == number]
+    for (file, number), found in sorted(of_place.items()):
         place = found[0].place
-        shown = _shown(found, notes, is_own=is_own, has_ended=has_ended)
+        shown = None
+        if place.noted is Noted.LINE:
+            shown = ""
+        elif place.noted is Noted.PASSES:
+            shown = None if (file, number + 1) in of_place else " was empty"
+        elif place.noted is Noted.VALUE or (place.noted is Noted.RETURNED and not is_own):
+            shown = _values(evidence, found, notes, is_own=is_own)
         if shown is not None:
-            rows[place.line].setdefault(_source(evidence, number[0], place), shown)
+            rows[place.line].setdefault(_source(evidence, file, place), shown)
     where = "" if is_own or not notes else f" in {notes[0].place.function}"
     for line, texts in sorted(rows.items()):
-        shown = "; ".join(f"`{source}`{text}" for source, text in texts.items())
-        yield f"  line {line}{where}: {shown}"
+        told = "; ".join(f"`{source}`{text}" for source, text in texts.items())
+        yield f"  line {line}{where}: {told}"
 
 
-def _shown(
-    found: Sequence[LineNote], notes: Sequence[LineNote], *, is_own: bool, has_ended: bool
+def _values(
+    evidence: Evidence, found: Sequence[LineNote], notes: Sequence[LineNote], *, is_own: bool
 ) -> str | None:
-    """Return what follows the source of a place; None if that is not worth a row, or not known."""
-    noted, first = found[0].place.noted, found[0]
-    if noted is Noted.LINE:
-        return ""
-    if noted is Noted.PASSES:
-        begins = first.number + 1
-        has_passes = any(note.number == begins for note in notes if note.file == first.file)
-        return None if has_passes else " was empty"
-    if noted is Noted.PASS or (noted is Noted.RETURNED and is_own):
-        return None
-    if not all(note.text for note in found):
-        return None
-    return f" was {_in_passes(found, notes, has_ended=has_ended)}"
-
-
-def _in_passes(found: Sequence[LineNote], notes: Sequence[LineNote], *, has_ended: bool) -> str:
     """Return the values of a place, with a bar between passes of the loop around its own loop.
 
-    Of many, they are the first ones and, if there is one, the last.
+    Of many, they are the first ones and, if there is one, the last. None if they are not known.
     """
-    *_, outer = (-1, *found[0].place.loops[:-1])
-    texts, passes = [], 0
+    if not all(note.text for note in found):
+        return None
+    place, begin = found[0].place, found[0]
+    texts: list[tuple[int, str]] = []
+    passes = 0
     for note in notes:
-        passes += note.number == outer and note.file == found[0].file
-        if note.number == found[0].number and note.file == found[0].file:
+        passes += note.file == begin.file and note.number in place.loops[-2:-1]
+        if (note.file, note.number) == (begin.file, begin.number):
             texts.append((passes, shortened(note.text)))
-    if len(texts) > MAX_VALUES:
-        last = texts[-1:] if has_ended else []
-        texts = [*texts[: MAX_VALUES - 2], (texts[MAX_VALUES - 3][0], "…"), *last]
+    first = [text for text, note in zip(texts, found, strict=True) if not note.last]
+    lacks_some = any(note.last for note in evidence.invocation.notes) and (
+        bool(place.loops) or not is_own or len(found) > 1
+    )
+    if lacks_some or len(texts) > MAX_VALUES:
+        has_last = evidence.response.kind is not ResponseKind.TIMED_OUT
+        has_last &= found[-1].last or not lacks_some
+        last = texts[-1:] if has_last else []
+        first = first[: MAX_VALUES - 2]
+        texts = [*first, (first[-1][0] if first else 0, LEFT_OUT), *last]
     shown = texts[0][1]
     for (before, _), (now, text) in pairwise(texts):
         shown += f"{', ' if now == before else ' | '}{text}"
-    return shown
+    return f" was {shown}"
 
 
 def shortened(text: str) -> str:

@@ -10,8 +10,8 @@ from collections.abc import Callable, Container
 from types import CodeType
 from typing import Any
 
-from autograder.sandbox.messages import MAX_NOTE, MAX_NOTES, MAX_NOTES_BYTES
-from autograder.sandbox.recorded_lines import NOTE, NOTE_INSIDE, NOTE_NAMES, rewritten
+from autograder.sandbox.messages import LEFT_OUT, MAX_NOTE, MAX_NOTES, MAX_NOTES_BYTES
+from autograder.sandbox.recorded_lines import ATTRIBUTE, NOTE, NOTE_INSIDE, NOTE_NAMES, rewritten
 from autograder.sandbox.values import ATOMS, field_names, is_named_tuple
 from autograder.sandbox.worker.importer import Box
 
@@ -36,6 +36,7 @@ class LineRecorder:
         self.is_noting = False
         self.first: list[Note] = []
         self.last: deque[Note] = deque(maxlen=MAX_NOTES // 2)
+        self.leaves_out = False
         self.functions = {NOTE: self.note, NOTE_NAMES: self.note_names, NOTE_INSIDE: self.inside}
         box.builtins.update(self.functions)
 
@@ -45,14 +46,15 @@ class LineRecorder:
 
     def taken(self) -> list[Note]:
         """Return the notes; of the last ones, as many as there is room for."""
-        room = MAX_NOTES_BYTES - sum(len(text) for _, _, text in self.first)
+        room = MAX_NOTES_BYTES - sum(len(text) for _, _, text in self.first) - 1
         last: deque[Note] = deque()
         for note in reversed(self.last):
             room -= len(note[2])
             if room < 0:
                 break
             last.appendleft(note)
-        return [*self.first, *last]
+        is_whole = len(last) == len(self.last) and not self.leaves_out
+        return [*self.first, *([] if is_whole else [(0, 0, LEFT_OUT)]), *last]
 
     def compile(self, number: int, source: bytes, path: str) -> CodeType:
         """Compile the file of this number."""
@@ -75,10 +77,12 @@ class LineRecorder:
             return
         try:
             for step in steps:
-                if type(step) is tuple and type(value) not in (list, tuple, dict):
-                    value = _object_dict(value, "__dict__")[step[0]]
-                elif type(value) in (list, tuple, dict) and type(step) in ATOMS:
+                if type(value) in (list, tuple, dict) and type(step) in ATOMS:
                     value = value[step]
+                elif type(step) is tuple and step[0] == ATTRIBUTE:
+                    if any(step[1] in vars(kind) for kind in type.mro(type(value))):
+                        return  # Perhaps a property.
+                    value = _object_dict(value, "__dict__")[step[1]]
                 else:
                     return
         except Exception:
@@ -91,10 +95,14 @@ class LineRecorder:
         try:
             text = self.text(value)
         except RecursionError:  # The code goes on, to one of its own.
+            self.leaves_out = True
             return
         text = text if len(text) <= MAX_NOTE else f"{text[: MAX_NOTE - 1]}…"
-        notes = self.first if len(self.first) < MAX_NOTES // 4 else self.last
-        notes.append((file, place, text))
+        if len(self.first) < MAX_NOTES // 4:
+            self.first.append((file, place, text))
+            return
+        self.leaves_out |= len(self.last) == self.last.maxlen
+        self.last.append((file, place, text))
 
     def text(self, value: Any, depth: int = 3) -> str:
         """Return a value as source text; "" if anything in it has code of its own."""

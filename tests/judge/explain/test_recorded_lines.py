@@ -215,6 +215,32 @@ assert steps(1) == 0
   line 5: `count == 0` was True
   line 6: `return -1`
 
+def halves(n):
+    found = 1
+    for i in range(n):
+        found = i // 2
+    return found
+assert halves(9) == 9
+  line 2: `found` was 1
+  line 3: `i` was 0, 1, 2, 3, …, 8
+  line 4: `found` was 0, 0, 1, 1, …, 4
+
+def many(n):
+    found = 1
+    for i in range(n):
+        if i < 3:
+            early = i
+        if i > n - 3:
+            late = i
+    return found
+assert many(3000) == 9
+  line 2: `found` was 1
+  line 3: `i` was 0, 1, 2, 3, …, 2999
+  line 4: `i < 3` was True, True, True, False, …, False
+  line 5: `early` was 0, 1, 2, …
+  line 6: `i > n - 3` was False, False, False, False, …, True
+  line 7: `late` was …, 2999
+
 def own_places(numbers):
     import inspect
     seen = sorted(locals())
