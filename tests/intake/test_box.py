@@ -86,6 +86,7 @@ if __name__ == "__main__":
 LARGE_NUMBER = {
     "message": r"double raised ValueError: one\ntwo",
     "call": f"double({10**30})",
+    "difference": "How your code got there:\n  line 7: `number > 99` was True",
     "place": {
         "file": "double.py",
         "line": 8,
