@@ -39,7 +39,7 @@ class Invocation:
     have, if they are known. `passed` are the names of a call's arguments, `read` returns these. For
     them, `render` returns how it was called, and by name those that are too large to stand in that.
     `name` is that of the function, the method or the attribute, with its class. `record` makes the
-    request again, with notes on what lines have.
+    request again, and returns notes on the values that lines had.
     """
 
     subject: str
@@ -52,7 +52,7 @@ class Invocation:
 
     @cached_property
     def notes(self) -> Sequence[LineNote]:
-        """What the lines of the student's functions had; empty if that is not known."""
+        """The values that lines of the student's functions had; empty if they are not known."""
         return self.record()
 
     @cached_property
@@ -107,7 +107,7 @@ class SentCall:
 
 @dataclass(frozen=True)
 class ForbiddenChange:
-    """Says which argument a call has changed that it may not; `lines` what its lines had."""
+    """Which argument a call has changed that it may not, and the values that its lines had."""
 
     detail: Detail
     lines: str = ""

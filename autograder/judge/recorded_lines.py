@@ -1,4 +1,4 @@
-"""What the lines of a student's functions had in a failing call, recorded by repeating it.
+"""The values that lines of a student's functions had in a failing call, recorded by repeating it.
 
 The requests of the test are made again in a worker whose copy of the files notes what it computes.
 The notes count only if each answer is the one that the test got. They are a submission's claims.
@@ -15,7 +15,7 @@ from functools import lru_cache
 from autograder.judge.sources import Sources
 from autograder.sandbox.client import Exchange, Worker
 from autograder.sandbox.messages import LEFT_OUT, Request, Response, ResponseKind, read_notes
-from autograder.sandbox.recorded_lines import RecordedPlace, rewritten
+from autograder.sandbox.rewriting import RecordedPlace, rewritten
 from autograder.sandbox.values import MalformedError
 
 LOAD_SECONDS = 5
@@ -94,8 +94,7 @@ def first_noted(history: Sequence[Exchange]) -> int:
 
 
 def again(worker: Worker, exchange: Exchange, seconds: float) -> Response:
-    """Make a request again; what it asks of the test is answered as it was."""
+    """Make a request again; its callbacks get the replies that they got."""
     replies = iter(exchange.replies)
     worker.on_callback = lambda _: next(replies, {})
-    request = exchange.request
-    return worker.ask(Request.of(request.op, seconds, **request.parameters()))
+    return worker.again(exchange.request, seconds)

@@ -105,7 +105,7 @@ def values_of(submission: Submission, calls: Sequence[SentCall]) -> list[Any]:
     worker, _ = submission.worker_with(calls[0].file, spare=False)
     try:
         for call in calls:
-            response = worker.again(call.request)
+            response = worker.again(call.request, call.request.seconds)
             if response.kind is not ResponseKind.VALUE:
                 break
             values.append(response.value)

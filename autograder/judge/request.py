@@ -65,10 +65,10 @@ class GradingRequest:
     With a `retry`, a part stops at its first timeout; that is the command that tries all of its
     tests, with {part} for the part. With `exit_first`, grading ends at the first failed test,
     and the report has only parts with results. One that is `expected_to_fail` soon gets the
-    last tests first, since authors begin with what is obvious, and no spare workers. Unless it
-    `records_lines`, nobody reads why tests fail. `hash_seed` is that of
-    `sandbox.backend.Settings`. `returned` has for tests, by their node ids, which calls return
-    objects with the reference; grading adds what it finds.
+    last tests first, since authors begin with what is obvious, and no spare workers. With
+    `records_lines`, failures show the values that lines had; without it, grading is faster.
+    `hash_seed` is that of `sandbox.backend.Settings`. `returned` has for tests, by their node
+    ids, which calls return objects with the reference; grading adds what it finds.
     """
 
     box: Path

@@ -25,7 +25,7 @@ from autograder.sandbox.pool import Sandbox
 
 MAX_TEXT = 200
 MAX_RECORDED, MAX_WITHOUT_END = 12, 3
-"""How many calls of a part's tests are made again to see what lines have: that end, or do not."""
+"""How many failing calls of each part are repeated: of those that end, and of those that do not."""
 UNDER_MAIN = 'under `if __name__ == "__main__":`'
 
 
@@ -58,7 +58,7 @@ class Submission:
 
     A file is loaded until that fails once; later tests get the same reason. `remarks` are faults
     that cost no points by themselves, `forbidden` maps parts to what they use and may not.
-    Unless it `records_lines`, nobody reads why a test fails.
+    With `records_lines`, failures show the values that lines had.
     """
 
     assignment: Assignment
@@ -106,9 +106,9 @@ class Submission:
         return self.sandbox.worker(spare=False)
 
     def recorded_lines(self, worker: Worker, count: int, part: str) -> list[LineNote]:
-        """Return what lines had in the last of a worker's first requests, if it can be repeated.
+        """Repeat a worker's first `count` requests; return the values that lines had in the last.
 
-        Of one part, only the first failures are repeated; nobody reads more.
+        Only the first failures of each part are repeated, which keeps grading fast.
         """
         if not self.records_lines or not worker.history or len(worker.history) < count:
             return []

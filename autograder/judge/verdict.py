@@ -79,7 +79,7 @@ def judge(
 
 
 def _with_lines(failure: Failure, log: CallLog, sources: Sources) -> Detail:
-    """Add what lines had before an exception, unless they went round and round."""
+    """Add the values that lines had before an exception, unless recursion had no end."""
     detail, response = failure.detail, log.response
     if failure.outcome is not Outcome.CRASHED or response is None or detail.place is None:
         return detail

@@ -29,9 +29,9 @@ class Settings:
     `box` is the folder with the submission's files, `types` the module in it whose dataclasses may
     be passed, `memory` a worker's limit in bytes. `libraries` maps packages that workers may import
     to their first files. No path in `secret` may be read. If confinement is `required`, no worker
-    starts without it. With `preload`, workers have loaded pytest, where that saves time. Those of
-    `recorded` files can note what lines have. Sets and texts have the order and the hashes of
-    `hash_seed`.
+    starts without it. With `preload`, workers have loaded pytest, where that saves time. They can
+    note the values that lines of the `recorded` files have. Sets and texts have the order and the
+    hashes of `hash_seed`.
     """
 
     box: str
@@ -123,6 +123,6 @@ class Backend(Protocol):
         """Return a backend whose workers have loaded pytest before, where that saves time."""
 
     def recording(self, files: tuple[str, ...]) -> Backend:
-        """Return a backend whose workers can note what the lines of these files have."""
+        """Return a backend whose workers can note the values that lines of these files have."""
 
     def close(self) -> None: ...

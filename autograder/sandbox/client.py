@@ -40,9 +40,9 @@ SCRATCH_INTERVAL = 0.1
 
 @dataclass
 class Exchange:
-    """A request that was answered by data with this `digest`, if at all, and replies to callbacks.
+    """A request, the digest of its answer (empty without one), and the replies to its callbacks.
 
-    With the `replies`, the request can be made again elsewhere.
+    It is enough to make the request again in another worker.
     """
 
     request: Request
@@ -149,11 +149,12 @@ class Worker:
         )
         return self.ask(request, parts)
 
-    def again(self, request: Request) -> Response:
-        """Make the same call once more."""
+    def again(self, request: Request, seconds: float) -> Response:
+        """Make the same request once more."""
         parts, parameters = Parts(), request.parameters()
-        self.codec.decode(parameters["arguments"], parts)
-        return self.ask(Request.of(request.op, request.seconds, **parameters), parts)
+        if not self.repeats:
+            self.codec.decode(parameters["arguments"], parts)
+        return self.ask(Request.of(request.op, seconds, **parameters), parts)
 
     def ask(self, request: Request, parts: Parts | None = None) -> Response:
         if not self.alive:

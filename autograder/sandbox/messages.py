@@ -29,7 +29,7 @@ MAX_STACKS = 40
 MAX_CALLS, MAX_CALLS_BYTES = 3000, 8 << 20
 """The most calls of watched functions that a worker reports for a program, and their bytes."""
 MAX_NOTES, MAX_NOTE, MAX_NOTES_BYTES = 2000, 60, 64 << 10
-"""The most notes of what lines had that a worker sends, the characters of one, and of all."""
+"""The most notes that a worker sends, the characters of one, and those of all together."""
 LEFT_OUT = "…"
 """The text of a note that stands for some that were left out."""
 C_STACK = "C stack trace (most recent call first):"
@@ -227,7 +227,7 @@ def read_response(data: bytes, nonce: str, codec: Codec, parts: Parts | None = N
 
 
 def read_notes(tree: Tree) -> list[tuple[int, int, str]]:
-    """Return what a worker says that lines had: the number of a file, of a place, and a text.
+    """Return the notes that a worker has sent: the number of a file, that of a place, and a text.
 
     Raises:
         MalformedError: the worker's code cannot have sent it.

@@ -140,7 +140,7 @@ class Sandbox:
         return worker
 
     def recording_worker(self, files: tuple[str, ...]) -> Worker:
-        """Return a fresh worker that can note what the lines of these files have.
+        """Return a fresh worker that can note the values that lines of these files have.
 
         It has loaded no module, and its time counts for nothing.
         """

@@ -44,6 +44,24 @@ OTHER_ITEMS = """next((x.clear() or x.append("changed") or x for x in [*locals()
 ZEROS = """[x.__setitem__(slice(None), [0] * len(x)) for x in [*locals().values()]
     if type(x) is list] and 0"""
 """An answer: 0, as is each item of the lists among the arguments then."""
+AGAIN: tuple[tuple[dict[str, Any], str, str], ...] = (
+    (
+        {},
+        "when graded again",
+        "find what the test depends on, besides the submission; if it is time, raise the limit",
+    ),
+    (
+        {"expected_to_fail": True},
+        "when the last tests run first",
+        "let each test prepare what it needs",
+    ),
+    (
+        {"hash_seed": OTHER_HASH_SEED},
+        "with another hash seed",
+        "accept any order of a set's items",
+    ),
+)
+"""Ways to grade once more, when that is, and what to do about points that it loses."""
 Grade = Callable[[GradingRequest], Report]
 """Grades a solution of the author's with the assignment's tests."""
 
@@ -116,26 +134,6 @@ def faults_of_tests(assignment: Assignment, error: GraderError) -> list[Assignme
     if not found:
         raise error
     return list(dict.fromkeys(found))
-
-
-AGAIN: tuple[tuple[dict[str, Any], str, str], ...] = (
-    (
-        {},
-        "when graded again",
-        "find what the test depends on, besides the submission; if it is time, raise the limit",
-    ),
-    (
-        {"expected_to_fail": True},
-        "when the last tests run first",
-        "let each test prepare what it needs",
-    ),
-    (
-        {"hash_seed": OTHER_HASH_SEED},
-        "with another hash seed",
-        "accept any order of a set's items",
-    ),
-)
-"""Ways to grade once more, when that is, and what to do about points that it loses."""
 
 
 def check_again(assignment: Assignment, grade: Grade) -> Iterator[AssignmentFinding]:

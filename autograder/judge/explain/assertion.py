@@ -32,7 +32,7 @@ def explain_assertion(
     comparison: Comparison | None,
     sources: Sources,
 ) -> Detail:
-    """Explain a failed `assert` by its comparison, if it was one, and by what lines had."""
+    """Explain a failed `assert` by its comparison, if it was one, and by the values of lines."""
     detail, invocation = _explained(log, response, error, comparison, sources)
     lines = "" if log.explanation else traced(Evidence(invocation, response, sources))
     return replace(detail, difference=_joined(detail.difference, lines))

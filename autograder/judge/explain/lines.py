@@ -1,4 +1,4 @@
-"""How a function got to its answer: what its lines had, as it was recorded."""
+"""How a function got to its answer: the values that its lines had, as they were recorded."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import pairwise
 from autograder.judge.explain.evidence import MAX_EXPRESSION, Evidence
 from autograder.judge.recorded_lines import LineNote
 from autograder.sandbox.messages import LEFT_OUT, ResponseKind
-from autograder.sandbox.recorded_lines import Noted, RecordedPlace
+from autograder.sandbox.rewriting import Noted, RecordedPlace
 
 MAX_LINES, MAX_VALUES, MAX_WIDTH = 8, 6, 40
 HEAD = "How your code got there:"
@@ -52,8 +52,8 @@ def _lines(evidence: Evidence, notes: Sequence[LineNote], *, is_own: bool) -> It
             rows[place.line].setdefault(_source(evidence, file, place), shown)
     where = "" if is_own or not notes else f" in {notes[0].place.function}"
     for line, texts in sorted(rows.items()):
-        told = "; ".join(f"`{source}`{text}" for source, text in texts.items())
-        yield f"  line {line}{where}: {told}"
+        values = "; ".join(f"`{source}`{text}" for source, text in texts.items())
+        yield f"  line {line}{where}: {values}"
 
 
 def _values(
@@ -71,7 +71,7 @@ def _values(
     for note in notes:
         passes += note.file == begin.file and note.number in place.loops[-2:-1]
         if (note.file, note.number) == (begin.file, begin.number):
-            texts.append((passes, shortened(note.text)))
+            texts.append((passes, _shortened(note.text)))
     first = [text for text, note in zip(texts, found, strict=True) if not note.last]
     lacks_some = any(note.last for note in evidence.invocation.notes) and (
         bool(place.loops) or not is_own or len(found) > 1
@@ -88,7 +88,7 @@ def _values(
     return f" was {shown}"
 
 
-def shortened(text: str) -> str:
+def _shortened(text: str) -> str:
     return text if len(text) <= MAX_WIDTH else f"{text[: MAX_WIDTH - 1]}…"
 
 

@@ -201,7 +201,7 @@ class Caller:
         return response.value
 
     def _lines(self) -> str:
-        """Return what lines had in the latest call."""
+        """Return the values that lines had in the latest call."""
         invocation, response = self.log.invocation, self.log.response
         assert response
         return traced(Evidence(invocation, response, self.submission.sources))

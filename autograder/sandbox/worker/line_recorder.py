@@ -11,7 +11,7 @@ from types import CodeType
 from typing import Any
 
 from autograder.sandbox.messages import LEFT_OUT, MAX_NOTE, MAX_NOTES, MAX_NOTES_BYTES
-from autograder.sandbox.recorded_lines import ATTRIBUTE, NOTE, NOTE_INSIDE, NOTE_NAMES, rewritten
+from autograder.sandbox.rewriting import ATTRIBUTE, NOTE, NOTE_INSIDE, NOTE_NAMES, rewritten
 from autograder.sandbox.values import ATOMS, field_names, is_named_tuple
 from autograder.sandbox.worker.importer import Box
 

@@ -8,4 +8,4 @@ def case():
     pytest.skip("needs the grader: run check.pyz")
 
 
-files = measured = program = suite = case
+measured = program = suite = case

@@ -1,4 +1,4 @@
-"""Code that notes what its lines have does what it did; a debugger sees the same values."""
+"""Code that notes values does what it did without; a debugger sees the same values."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from autograder.sandbox.messages import MAX_NOTES
-from autograder.sandbox.recorded_lines import Noted, rewritten
+from autograder.sandbox.rewriting import Noted, rewritten
 from autograder.sandbox.worker.importer import Box
 from autograder.sandbox.worker.line_recorder import LineRecorder
 

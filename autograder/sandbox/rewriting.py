@@ -63,6 +63,8 @@ def rewritten(tree: ast.Module, file: int = 0) -> tuple[ast.Module, list[Recorde
 
 
 class _Rewriter(ast.NodeTransformer):
+    """Lets the statements and expressions of functions note their values."""
+
     def __init__(self, file: int) -> None:
         self.file = file
         self.places: list[RecordedPlace] = []
