@@ -13,7 +13,7 @@ import re
 import resource
 import sys
 from collections import Counter, OrderedDict, defaultdict, deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from inspect import CO_GENERATOR, CO_VARARGS, CO_VARKEYWORDS
 from types import FrameType
 from typing import Any
@@ -67,7 +67,7 @@ def kind_of(value: Any) -> str:
 
 
 class Facts:
-    """Whether a call changed what any was given, and the classes of objects that calls returned."""
+    """Whether a call changed what any was given, and the classes of objects that a test has got."""
 
     def __init__(self) -> None:
         self.given: dict[int, Any] = {}
@@ -90,6 +90,11 @@ class Facts:
             self.changed |= any(content(self.given[key]) != each for key, each in before)
             if not (code.co_flags & CO_GENERATOR or code.co_name in SILENT):
                 self.kinds.add(kind_of(value))
+
+    def note_names(self, names: Sequence[str], test_file: str) -> None:
+        """Note the classes of constants of the submission's that a test names."""
+        own = getattr(sys.modules.get(test_file.removeprefix("test_")), "__dict__", {})
+        self.kinds.update(f"{name}: {kind_of(own[name])}" for name in names if name in own)
 
 
 def is_called_by_test(frame: FrameType | None) -> bool:
@@ -121,13 +126,14 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+def pytest_runtest_call(item: pytest.Function) -> Iterator[None]:
     facts = item.stash[FACTS] = Facts()
     sys.setprofile(facts.note)
     try:
         yield
     finally:
         sys.setprofile(None)
+        facts.note_names(item.function.__code__.co_names, item.path.stem)
 
 
 @pytest.hookimpl

@@ -121,8 +121,8 @@ class Caller:
         is_first = self.changes.parts.count == 0
         operation, owner, operands = "call", target, values
         if isinstance(target, Function) and not isinstance(target._owner, StandInModule):
-            operation, owner, operands = "method", target._owner, (target.__name__, *values)
-            note_use(owner, target.__name__)
+            operation, owner, operands = "method", target._owner, (target._name, *values)
+            note_use(owner, target._name)
         name = "()" if isinstance(target, Handle) else invocation.subject
         value = self._apply(operation, owner, operands, invocation, name, keywords)
         if isinstance(target, StandInClass) and isinstance(value, target):

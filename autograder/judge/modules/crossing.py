@@ -158,11 +158,11 @@ class Crossing(Remote):
     def of_student(self, value: Any) -> Tree | None:
         """Return the name of what is the student's; None for any other value."""
         if isinstance(value, Function) and not isinstance(value._owner, StandInModule):
-            return {"$": "ref", "v": value.__name__, "t": self.of_student(value._owner)}
+            return {"$": "ref", "v": value._name, "t": self.of_student(value._owner)}
         if isinstance(value, Handle):
             return {"$": "ref", "v": state_of(value).number}
         if isinstance(value, Function):
-            return {"$": "ref", "v": value.__name__, "t": value.__module__}
+            return {"$": "ref", "v": value._name, "t": value.__module__}
         if isinstance(value, StandInClass):
             return {"$": "ref", "v": value.__qualname__, "t": value.__module__}
         if isinstance(value, StandInModule):

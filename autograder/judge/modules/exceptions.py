@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import builtins
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from unittest.case import _AssertRaisesContext
 
@@ -117,7 +117,10 @@ def raised_in_test(
     if kind is None:
         return failure
     try:
-        return explained(_made(kind, response), failure)
+        values, attributes, cause = _described(response.arguments)
+        error = _made(kind, values, attributes, response.message[:MAX_MESSAGE])
+        error.__cause__ = cause
+        return explained(error, failure)
     except Exception:  # Its class may refuse what a worker claims to be its arguments.
         return failure
 
@@ -128,21 +131,23 @@ def explained(error: BaseException, failure: Failure) -> BaseException:
     return error
 
 
-def exception_of(about: Any, values: Any, own: Mapping[str, type[BaseException]]) -> BaseException:
-    """Return an exception that a worker has described by its class and arguments, as a value.
+def exception_of(
+    about: Any, described: Any, own: Mapping[str, type[BaseException]]
+) -> BaseException:
+    """Return an exception that a worker has described, as a value.
 
     Raises:
         MalformedError: it has not.
     """
     if type(about) is not list or [type(each) for each in about] != [str] * 3:
         raise MalformedError("the class of an exception")
-    if type(values) is not list or not {*map(type, values)} <= {*ATOMS}:
-        raise MalformedError("the arguments of an exception")
     _, name, base = about
     kind = own.get(name) or BUILTIN_EXCEPTIONS.get(name) or BUILTIN_EXCEPTIONS.get(base, Exception)
-    error = kind.__new__(kind)
-    error.args = tuple(values)
-    return error
+    match described:
+        case [list(values), dict(attributes), str(text)]:
+            if {*map(type, (*values, *attributes.values()))} <= {*ATOMS}:
+                return _made(kind, values, attributes, text)
+    raise MalformedError("the arguments of an exception")
 
 
 def _of_library(response: Response) -> dict[str, type[BaseException]]:
@@ -158,10 +163,10 @@ def _of_library(response: Response) -> dict[str, type[BaseException]]:
     return {name: kind} if isinstance(kind, type) and issubclass(kind, Exception) else {}
 
 
-def _made(kind: type[BaseException], response: Response) -> BaseException:
-    """Make an exception with the arguments, attributes, cause and text of the worker's."""
-    text = response.message[:MAX_MESSAGE]
-    values, attributes, cause = _described(response.arguments)
+def _made(
+    kind: type[BaseException], values: Sequence[Any], attributes: Mapping[str, Any], text: str
+) -> BaseException:
+    """Make an exception with the arguments, attributes and text of the worker's."""
     error = kind.__new__(kind, *values)
     error.args = tuple(values)
     if isinstance(error, SystemExit):
@@ -180,7 +185,6 @@ def _made(kind: type[BaseException], response: Response) -> BaseException:
         for name, each in attributes.items()
         if not (name.startswith("__") or hasattr(BaseException, name))
     )
-    error.__cause__ = cause
     return error
 
 

@@ -131,10 +131,14 @@ class KeptObjects(Remote):
             return {"$": "raised", "v": number}
         kinds = (type_name(kind) for kind in type.mro(type(error)))
         base = next((name for name in kinds if hasattr(builtins, name)), "Exception")
-        plain = all(type(each) in ATOMS and len(str(each)) < MAX_REPR for each in error.args)
-        values = list(error.args) if plain else [short_repr(error)]
+        values = list(error.args) if all(map(_is_short, error.args)) else [short_repr(error)]
+        attributes, text = {}, ""
+        with contextlib.suppress(Exception):  # What its class defines may raise.
+            text = str(error)[:MAX_REPR]
+            every = {**vars(error), **self.properties(error)}
+            attributes = {name: each for name, each in every.items() if _is_short(each)}
         about = [_module_of(type(error)), type_name(type(error)), base]
-        return {"$": "exception", "v": about, "t": values}
+        return {"$": "exception", "v": about, "t": [values, attributes, text]}
 
     def resolve(self, tag: str, body: Any, name: Any) -> Any:
         if tag == "callback":
@@ -247,6 +251,10 @@ def _attributes(kind: type, includes: Callable[[type], bool]) -> Iterator[tuple[
 def _module_of(kind: type) -> str:
     module = getattr(kind, "__module__", "")
     return module if type(module) is str else ""
+
+
+def _is_short(value: Any) -> bool:
+    return type(value) in ATOMS and len(str(value)) < MAX_REPR
 
 
 def _shown(value: object) -> str:
