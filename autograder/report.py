@@ -13,10 +13,6 @@ if TYPE_CHECKING:
     from autograder.provenance import Provenance
 
 
-UNTRIED = "not tried after a test that timed out"
-"""Begins the message of tests that were left out because of a timeout."""
-
-
 class GraderError(Exception):
     """The grader itself failed; the submission is not at fault."""
 
@@ -56,33 +52,132 @@ class Place:
         vars(self).update(texts, locals=values)
 
 
+class Kind(StrEnum):
+    """What kind of failure a detail is about."""
+
+    RETURNED = "returned"
+    PRINTED = "printed"
+    WROTE = "wrote"
+    RAISED = "raised"
+    STOPPED = "stopped"
+    CHANGED = "changed"
+    NOT_CHANGED = "not changed"
+    NOT_FINISHED = "not finished"
+    NOT_DEFINED = "not defined"
+    NOT_WRITTEN = "not written"
+    NOT_LOADED = "not loaded"
+    NOT_TRIED = "not tried"
+    OWN_TESTS = "own tests"
+    FORBIDDEN = "forbidden"
+    TEST = "test"
+    GRADER = "grader"
+
+
 @dataclass(frozen=True)
-class Detail:
-    """Why a test did not pass.
+class Compared:
+    """An expected line and the one that was printed, or written as `verb` says; or one of them."""
 
-    Details that are `alike` and have the same message report one mistake, whatever the call was.
-    """
-
-    message: str
-    call: str = ""
-    arguments: dict[str, str] = field(default_factory=dict)
-    returned: str = ""
-    expected: str = ""
-    difference: str = ""
-    place: Place | None = None
-    printed: str = ""
-    alike: bool = False
+    expected: str | None
+    found: str | None
+    verb: str = "printed"
 
     def __post_init__(self) -> None:
         """Make all text from the submission printable: here, and nowhere before."""
-        names = ("call", "returned", "expected", "difference", "printed")
-        texts = {name: sanitized(getattr(self, name), MAX_PRINTABLE, lines=True) for name in names}
-        arguments = {
-            sanitized(name): sanitized(text, MAX_PRINTABLE, lines=True)
-            for name, text in self.arguments.items()
-        }
-        message = sanitized(self.message, MAX_PRINTABLE)
-        vars(self).update(texts, arguments=arguments, message=message)
+        for name, text in vars(self).items():
+            vars(self)[name] = None if text is None else sanitized(text, MAX_PRINTABLE)
+
+
+@dataclass(frozen=True)
+class Step:
+    """A line of the submission that has run in the call of this number, and values on it.
+
+    `values` are texts of the line with their values, `variables` those of them that are variables.
+    A call `begins` with its parameters; `is_pass` begins a pass of a loop. Steps before one that is
+    `after_gap` were left out.
+    """
+
+    file: str
+    line: int
+    function: str
+    call: int
+    values: tuple[tuple[str, str], ...]
+    variables: tuple[str, ...] = ()
+    begins: bool = False
+    is_pass: bool = False
+    after_gap: bool = False
+
+
+@dataclass(frozen=True)
+class Detail:
+    """Why a test did not pass, as data; `message` is a sentence made from it.
+
+    The `subject` is the function, program or file that the `fact` is about, `cause` what probably
+    led to it. A test that stopped at an exception names its class, as `exception`; `case` is the
+    case of a program. `after` are arguments after the call, `compared` the first lines that differ,
+    `difference` says more of what differs, `hint` is the test's, `lines` are the values that lines
+    of the code had. `common` is the fact without what differs between programs that fail alike.
+
+    Details that are `alike` and have the same message report one mistake, whatever the call was.
+    The `fault` is one of the grader's in explaining it: students do not see that. `steps` are those
+    of the call, if they were asked for.
+    """
+
+    kind: Kind
+    subject: str = ""
+    fact: str = ""
+    cause: str = ""
+    call: str = ""
+    case: str = ""
+    arguments: dict[str, str] = field(default_factory=dict)
+    returned: str = ""
+    expected: str = ""
+    after: dict[str, str] = field(default_factory=dict)
+    compared: Compared | None = None
+    difference: str = ""
+    hint: str = ""
+    lines: str = ""
+    exception: str = ""
+    common: str = ""
+    place: Place | None = None
+    printed: str = ""
+    alike: bool = False
+    fault: str = ""
+    steps: tuple[Step, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Make all text from the submission printable: here, and nowhere before."""
+        for name, value in vars(self).items():
+            if type(value) is dict:
+                vars(self)[name] = {
+                    sanitized(key): sanitized(text, MAX_PRINTABLE, lines=True)
+                    for key, text in value.items()
+                }
+            elif type(value) is str:
+                is_text = name not in _OF_ONE_LINE
+                vars(self)[name] = sanitized(value, MAX_PRINTABLE, lines=is_text)
+
+    @property
+    def said(self) -> str:
+        """The sentence without its subject."""
+        return "; ".join(filter(None, (self.fact, self.cause)))
+
+    @property
+    def message(self) -> str:
+        """The sentence that a student reads."""
+        return " ".join(filter(None, (self.subject, self.said)))
+
+    @property
+    def with_place(self) -> str:
+        """The sentence with the line that it is about, for where that is not shown below it."""
+        place = self.place
+        if not place:
+            return self.message
+        shows_it = self.kind is Kind.NOT_LOADED and place.source and not self.difference
+        source = f": {place.source}" if shows_it else ""
+        return f"{self.message} ({place.file}, line {place.line}{source})"
+
+
+_OF_ONE_LINE = ("subject", "fact", "cause", "case", "exception", "common")
 
 
 @dataclass(frozen=True)
@@ -104,7 +199,7 @@ class TestResult:
     @property
     def is_untried(self) -> bool:
         """Was it left out because of a timeout?"""
-        return bool(self.detail and self.detail.message.startswith(UNTRIED))
+        return bool(self.detail and self.detail.kind is Kind.NOT_TRIED)
 
     @property
     def counts_as_passed(self) -> bool:
@@ -119,8 +214,7 @@ class TestResult:
     @property
     def sample_case(self) -> str:
         """The sample case on which a program failed; empty for any other test."""
-        is_run = self.detail is not None and self.detail.call.endswith(f" < {self.row}.in")
-        return self.row if is_run and not self.hidden else ""
+        return self.detail.case if self.detail and not self.hidden else ""
 
     @property
     def sentence(self) -> str:
@@ -128,13 +222,14 @@ class TestResult:
         return self.says.removesuffix(f": {self.row}")
 
     def for_students(self) -> TestResult:
-        """Reduce a hidden test to its sentence and its outcome.
+        """Reduce a hidden test to its sentence and its outcome, and leave out the grader's fault.
 
         Rows are left out since pytest names them by their arguments, seconds since a submission
         can encode the arguments in them.
         """
         if not self.hidden:
-            return self
+            detail = replace(self.detail, fault="") if self.detail else None
+            return replace(self, detail=detail)
         name = self.name.partition("[")[0]
         return TestResult(name, self.sentence, self.outcome, self.hidden, seconds=0.0)
 

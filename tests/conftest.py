@@ -25,6 +25,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from autograder.cli.main import main
+from autograder.judge.explain.rules import RAISES_FAULTS
 from autograder.sandbox import pool
 from autograder.sandbox.spawn import SpawnBackend
 
@@ -42,6 +43,7 @@ for name, default in DEFAULTS.items():  # nohup and `&` ignore them, also in the
     if number is not None and signal.getsignal(number) is signal.SIG_IGN:
         signal.signal(number, default)
 
+os.environ[RAISES_FAULTS] = ""
 for name in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL"):  # Tests run make, which is not part of this one.
     os.environ.pop(name, None)
 

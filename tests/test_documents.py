@@ -115,7 +115,7 @@ def test_command_runs(
     if command.startswith("python check.pyz"):
         folder = repository / "reference" / ONE_ASSIGNMENT
         rest = command.removeprefix("python check.pyz").replace("--watch", "--help")
-        is_check = not rest.startswith((" diff", " play", " practice"))
+        is_check = not rest.startswith((" diff", " play", " practice", " step"))
         command = f"autograder{' check' if is_check else ''}{rest}"
     if re.match("autograder (verify|mutants|misconceptions|practice|release)", command):
         command = " ".join([*command.split()[:2], "--help"])  # They have tests of their own.

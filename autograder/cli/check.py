@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from urllib.parse import quote
 
 import click
 from click.core import ParameterSource
@@ -20,7 +21,7 @@ from autograder.cli.console import (
     report_here,
     shell_quoted,
 )
-from autograder.cli.files import write_bytes
+from autograder.cli.files import write_bytes, write_text
 from autograder.cli.grade import require_other_files, require_own_kit, run, save
 from autograder.cli.hints import hint_lines
 from autograder.cli.options import (
@@ -36,7 +37,7 @@ from autograder.intake.packing import packed
 from autograder.intake.shortcomings import files_to_hand_in, shortcomings
 from autograder.judge.grading_python import GradingPython
 from autograder.judge.sources import source_text
-from autograder.report import PartResult, Report
+from autograder.report import PartResult, Report, TestResult
 from autograder.reports import lines, text
 from autograder.reports.next_step import is_failing, next_step
 from autograder.safetext import printable_line
@@ -141,8 +142,9 @@ def check(
     require_other_files(work.assignment, work.folder, json_file, html_file)
 
     def once() -> Report:
-        report = tested(work, part, continues=shows_all)
-        save(report, work.assignment, json_file, html_file)
+        report = tested(work, part, continues=shows_all, steps=bool(html_file))
+        stepped = step_page(report, work, html_file) if html_file else []
+        save(report, work.assignment, json_file, html_file, stepped=stepped)
         if json_file != "-":
             print_report(report, work, shows_all, wants_hint, hands_in)
             if shows_lines:
@@ -164,8 +166,34 @@ def check(
     sys.exit(1 if any(map(is_failing, report.parts)) else 0)
 
 
-def tested(work: OwnWork, part: str | None, *, continues: bool) -> Report:
-    """Run the public tests of a part, or of all; a part `continues` after a test that timed out."""
+def step_page(report: Report, work: OwnWork, page: str) -> list[tuple[TestResult, str]]:
+    """Write the page that steps through the first failing call, if one can, beside another page.
+
+    Return the test and the address of its page.
+    """
+    from autograder.reports.stepped import first_with_steps
+
+    test = first_with_steps(report)
+    if not test:
+        return []
+    beside = Path(page).with_name(f"{Path(page).stem}-step.html")
+    address = write_page(work, test, str(beside))
+    return [(test, address)] if sys.platform != "emscripten" else []  # The page has a view for it.
+
+
+def write_page(work: OwnWork, test: TestResult, file: str) -> str:
+    """Write the page that steps through a test's call; return its address from a page beside it."""
+    from autograder.reports.stepped import page
+
+    write_text(file, page(test, work.assignment.title, sources_of(work)), "the page")
+    return quote(Path(file).name)
+
+
+def tested(work: OwnWork, part: str | None, *, continues: bool, steps: bool) -> Report:
+    """Run the public tests of a part, or of all; a part `continues` after a test that timed out.
+
+    With `steps`, failures have those of their calls.
+    """
     report = run(
         work.assignment,
         work.folder,
@@ -173,6 +201,7 @@ def tested(work: OwnWork, part: str | None, *, continues: bool) -> Report:
         hidden=False,
         confined=False,
         retry="" if continues else work.command("--part {part} --all"),
+        steps=steps,
     ).for_students()
     return replace(report, problems=(*report.problems, *works_only_here(work)))
 
@@ -207,10 +236,15 @@ def print_report(
     click.echo(painted(shown), nl=False)
 
 
+def sources_of(work: OwnWork) -> dict[str, str]:
+    """Return the texts of a student's files."""
+    paths = paths_of(work.assignment, work.folder)
+    return {name: source_text(path.read_bytes()) for name, path in paths.items() if path.is_file()}
+
+
 def print_failure_lines(report: Report, work: OwnWork) -> None:
     """Print each failure as FILE:LINE: MESSAGE."""
-    paths = paths_of(work.assignment, work.folder)
-    sources = {n: source_text(path.read_bytes()) for n, path in paths.items() if path.is_file()}
+    paths, sources = paths_of(work.assignment, work.folder), sources_of(work)
     shown = lines.render(report, sources)
     for name in sources:
         place = str(paths[name]).replace("\\", r"\\")

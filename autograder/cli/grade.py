@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -27,7 +27,7 @@ from autograder.cli.options import (
 )
 from autograder.intake.box import is_archive_file, receive
 from autograder.intake.cases import cases_from
-from autograder.report import Audience, Report
+from autograder.report import Audience, Report, TestResult
 
 
 @click.command()
@@ -115,13 +115,16 @@ def doctor() -> None:
     sys.exit(0 if used else 1)
 
 
-def run(assignment: Assignment, path: Path, *, retry: str = "", **options: Any) -> Report:
+def run(
+    assignment: Assignment, path: Path, *, retry: str = "", steps: bool = False, **options: Any
+) -> Report:
     """Grade the submission at `path`; `options` are fields of `judge.request.ChosenTests`.
 
-    On a terminal, the part that is running is shown. `retry` is that of a `GradingRequest`.
+    On a terminal, the part that is running is shown. `retry` is that of a `GradingRequest`. With
+    `steps`, failures have those of their calls.
     """
     from autograder.judge.forked import grade_apart
-    from autograder.judge.request import ChosenTests, GradingRequest
+    from autograder.judge.request import ChosenTests, GradingRequest, Recorded
     from autograder.provenance import provenance
 
     status = StatusLine()
@@ -134,7 +137,8 @@ def run(assignment: Assignment, path: Path, *, retry: str = "", **options: Any) 
         started = datetime.now(UTC)
         try:
             files = received.box, received.unusable, received.renamed
-            request = GradingRequest(*files, retry=retry)
+            records = Recorded.STEPS if steps else Recorded.LINES
+            request = GradingRequest(*files, retry=retry, records=records)
             name = submission_name(path)
             report = grade_apart(tests, request, submission=name, begins=begins)
         finally:
@@ -208,6 +212,7 @@ def save(
     json_file: str | None,
     html_file: str | None,
     played: Mapping[str, str] | None = None,
+    stepped: Sequence[tuple[TestResult, str]] = (),
 ) -> None:
     """Write a report as JSON and as a page, as far as they are asked for.
 
@@ -216,7 +221,7 @@ def save(
     if html_file:
         from autograder.reports.html import page
 
-        write_text(html_file, page(report, assignment, played=played), "the page")
+        write_text(html_file, page(report, assignment, played=played, stepped=stepped), "the page")
     if json_file:
         from autograder.reports import json, text
 

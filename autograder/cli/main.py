@@ -41,6 +41,7 @@ COMMANDS = {
     "puzzle": "puzzle",
     "release": "verify",
     "starter": "author",
+    "step": "step",
     "verify": "verify",
 }
 """The module of each command in this package."""
@@ -68,7 +69,7 @@ def commands() -> None:
     A command that takes [NAME]... processes these assignments, or all of the kit.
 
     Exit status: 0 done (check: all tests passed), 1 a test failed (check), the output differs
-    (diff) or a step does (play), nothing can confine submissions (doctor), there are findings
+    (diff) or a step does (play, step), nothing can confine submissions (doctor), there are findings
     (limits, mutants, release, verify) or a file would change (--check), 2 the input cannot be
     graded, 3 the grader itself failed or cannot confine submissions on this system, 130 stopped by
     Ctrl-C or another signal.

@@ -21,7 +21,7 @@ from autograder.intake.entries import IntakeError
 from autograder.reports.classroom50 import as_markdown, as_result, fenced
 from autograder.saving import save
 
-OTHER_COMMANDS = ("check", "diff", "play", "practice", "puzzle")
+OTHER_COMMANDS = ("check", "diff", "play", "practice", "puzzle", "step")
 RESULT, BODY = "result.json", "release-body.md"
 
 

@@ -44,7 +44,6 @@ MAX_NAME, MAX_PATH_BYTES = 80, 240
 UNSAFE = re.compile(r'[\x00-\x1f<>:"/\\|?*]')
 """Characters that a name of a file may not have on some system."""
 FEEDBACK_NAMES = {canvas.NAME: canvas.feedback_name, moodle.NAME: moodle.feedback_name}
-RAISED = re.compile(r"raised (\w+)")
 Marks = Mapping[tuple[str, int], Mapping[str, Counter[str]]]
 """By file and line, what went wrong there, each with the sentences of the tests."""
 REFUSED = "Your submission could not be graded"
@@ -266,9 +265,8 @@ def failing_lines(report: Report, texts: Mapping[str, str]) -> Marks:
             can_mark = test.outcome is not Outcome.NOT_RUN or not defined
             if not place or not can_mark or test.counts_as_passed:
                 continue
-            raised = RAISED.search(test.detail.message) if test.detail else None
             what = "error" if test.outcome is Outcome.NOT_RUN else WORDS[test.outcome]
-            what = raised[1] if raised else what
+            what = (test.detail.exception if test.detail else "") or what
             what = f"{what} in {defined}" if defined else f"{what} at this line"
             marks = found.setdefault((place.file, place.line), {})
             marks.setdefault(what, Counter())[test.says] += 1

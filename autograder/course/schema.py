@@ -1,6 +1,6 @@
 """The tables and views of a results file. docs/instructors.md documents them."""
 
-FORMAT = 4
+FORMAT = 5
 """Stored as `user_version` of the file."""
 
 TABLES = """

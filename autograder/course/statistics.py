@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,10 +11,9 @@ from typing import Any
 
 from autograder.assignment import Assignment, AssignmentError, load
 from autograder.course.results import Results
-from autograder.report import Outcome, PartResult, Place, TestResult
+from autograder.report import Detail, Kind, Outcome, PartResult, TestResult
 from autograder.reports import text
 from autograder.reports.json import read_report
-from autograder.reports.lines import called_name
 from autograder.reports.misconceptions import pattern_of, read_misconceptions
 from autograder.safetext import last_line, printable_line
 
@@ -26,14 +24,6 @@ MAX_GROUPS = 5
 MAX_SHOWN = 60
 """The longest call, value or line that is shown; longer ones are described."""
 CHANGED = "changed its argument"
-ONLY_CHANGED = re.compile(r"(returned the right value, but )?changed .*: work on a copy")
-IN_BRACKETS = re.compile(r" \([\w.]+\.py, lines? [^():]*\)")
-"""Where something is in a student's file."""
-QUOTED_NAME = re.compile(r"(?<=\w )'(\w+)'")
-MORE_THAN_FACT = re.compile(r"(;|\. Did you mean).*")
-COUNT_OR_NAMES = re.compile(r"\d+ times|(?<=yours takes )(\d+): .*")
-"""Of calls without end, and of parameters: they differ between programs that fail alike."""
-COMPARED = re.compile(r"^ *expected: (.*)\n *printed: +(.*)$", re.MULTILINE)
 
 
 @dataclass
@@ -189,36 +179,29 @@ def answer_of(test: TestResult, *, shown: bool = False) -> str:
     detail = test.detail
     if not detail:
         return text.WORDS[test.outcome]
-    name = called_name(detail.call)
-    said = IN_BRACKETS.sub("", detail.message)
-    said = re.sub(rf"^[\w.]*\b{re.escape(name)} ", "", said) if name else said
-    if ONLY_CHANGED.match(said):
+    if detail.kind is Kind.CHANGED and detail.alike:
         return CHANGED
     if test.outcome is Outcome.CRASHED:
-        return _crash(said, detail.place, shown=shown)
+        return _crash(detail, shown=shown)
     if test.outcome is not Outcome.WRONG:
-        return said if shown else text.WORDS[test.outcome]
+        return detail.said if shown else text.WORDS[test.outcome]
     verb, value, expected = "returned", detail.returned, detail.expected
-    if not value and (compared := COMPARED.search(detail.difference)):
-        verb, expected, value = "printed", *compared.groups()
+    if not value and (both := detail.compared):
+        verb, value, expected = both.verb, both.found or "", both.expected or ""
     is_long = max(len(value), len(expected)) > MAX_SHOWN or "\n" in value + expected
     if not shown and not value:
-        return f"{MORE_THAN_FACT.sub('', said)}\n{detail.difference}"
+        return "\n".join([detail.common or detail.fact, *detail.after.values(), expected])
     if not value or (shown and is_long):
         how = detail.difference.partition("\n")[0].rstrip(":")
-        return f"{said}: {how}" if how else said
+        return f"{detail.said}: {how}" if how else detail.said
     return f"{verb} {value}{f' instead of {expected}' if expected else ''}"
 
 
-def _crash(said: str, place: Place | None, *, shown: bool) -> str:
+def _crash(detail: Detail, *, shown: bool) -> str:
     """Return how a program crashed, without names in its own line: they are the student's."""
-    source = place.source if place else ""
-    own = set(re.findall(r"\w+", source))
-    fact = MORE_THAN_FACT.sub("", said)
-    fact = QUOTED_NAME.sub(lambda m: "…" if m[1] in own else m[0], fact)
-    if not shown:
-        return COUNT_OR_NAMES.sub(r"\1", fact)
-    return f"{fact}, as in `{printable_line(source, MAX_SHOWN)}`" if source else fact
+    source = detail.place.source if detail.place else ""
+    fact = detail.common or detail.fact
+    return f"{fact}, as in `{printable_line(source, MAX_SHOWN)}`" if shown and source else fact
 
 
 def class_answers(results: Results, assignment: Assignment | None) -> list[ClassPart]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from autograder.report import Detail
+from autograder.report import Detail, Kind
 from autograder.sandbox.messages import Request, Response
 from autograder.sandbox.values import Parts
 
@@ -38,8 +38,9 @@ class Invocation:
     `subject` is the function, program or command, `parameters` are those that the function should
     have, if they are known. `passed` are the names of a call's arguments, `read` returns these. For
     them, `render` returns how it was called, and by name those that are too large to stand in that.
-    `name` is that of the function, the method or the attribute, with its class. `record` makes the
-    request again, and returns notes on the values that lines had.
+    `name` is that of the function, the method or the attribute, with its class, `case` that of a
+    program's case. `record` makes the request again, and returns notes on the values that lines
+    had.
     """
 
     subject: str
@@ -48,6 +49,7 @@ class Invocation:
     passed: tuple[str, ...] = ()
     read: Callable[[], Sequence[object]] = tuple
     name: str = ""
+    case: str = ""
     record: Callable[[], Sequence[LineNote]] = tuple
 
     @cached_property
@@ -90,9 +92,12 @@ class Invocation:
 
         self.read = sent
 
-    def detail(self, message: str, **more: Any) -> Detail:
-        """Return a message about it, with the call and its large arguments."""
-        return Detail(message, self.call, self.arguments, **more)
+    def detail(self, kind: Kind, fact: str, cause: str = "", **more: Any) -> Detail:
+        """Return a fact about it, with the call and its large arguments."""
+        about = {"subject": self.subject, "case": self.case, **more}
+        return Detail(
+            kind, fact=fact, cause=cause, call=self.call, arguments=self.arguments, **about
+        )
 
 
 @dataclass(frozen=True)
@@ -103,14 +108,6 @@ class SentCall:
     invocation: Invocation
     request: Request
     value: Any
-
-
-@dataclass(frozen=True)
-class ForbiddenChange:
-    """Which argument a call has changed that it may not, and the values that its lines had."""
-
-    detail: Detail
-    lines: str = ""
 
 
 @dataclass
@@ -147,7 +144,7 @@ class CallLog:
     is_over: bool = False
     recent: list[tuple[Invocation, Any]] = field(default_factory=list)
     first: SentCall | None = None
-    change: ForbiddenChange | None = None
+    change: Detail | None = None
     raised: tuple[BaseException, str] | None = None
     printed: str = ""
     is_captured: bool = False

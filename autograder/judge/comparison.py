@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import ast
+import contextlib
 import re
 import traceback
 from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
 import pytest
 
+from autograder.judge.python_source import PythonSource
 from autograder.judge.render.values import render
 
 MAX_EXPRESSION = 200
+_NOT_TESTS = {"_pytest", "pytest", "unittest", "contextlib", "autograder"}
 _MIRRORED = {
     "<": ">",
     "<=": ">=",
@@ -62,6 +68,29 @@ def _equality_of_unittest(error: BaseException) -> FrameType | None:
     frames = (frame for frame, _ in traceback.walk_tb(error.__traceback__))
     methods = (each for each in frames if each.f_globals.get("__name__") == "unittest.case")
     return next((each for each in methods if _EQUALITY.fullmatch(each.f_code.co_name)), None)
+
+
+def statement_behind(error: BaseException) -> str:
+    """Return the statement of a test that has failed, as source; "" if unknown, or too long."""
+    for frame, line in reversed([*traceback.walk_tb(error.__traceback__)]):
+        if frame.f_globals.get("__name__", "").partition(".")[0] in _NOT_TESTS:
+            continue
+        with contextlib.suppress(OSError, SyntaxError, ValueError):
+            nodes = _source_of(Path(frame.f_code.co_filename)).nodes
+            statements = [
+                node
+                for node in nodes
+                if isinstance(node, ast.Assert | ast.Expr)
+                and node.lineno <= line <= (node.end_lineno or 0)
+            ]
+            text = ast.unparse(statements[0]) if statements else ""
+            return text if len(text) <= MAX_EXPRESSION else ""
+    return ""
+
+
+@lru_cache(maxsize=16)
+def _source_of(path: Path) -> PythonSource:
+    return PythonSource.of_file(path)
 
 
 def text_of_assertion(error: BaseException) -> str:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from autograder.judge.calls import Invocation
 from autograder.judge.explain import calls, names
-from autograder.judge.explain.evidence import Evidence, locate
+from autograder.judge.explain.evidence import Evidence, Says, locate
 from autograder.judge.explain.raising import what_happened
-from autograder.judge.explain.rules import explain, traced
+from autograder.judge.explain.rules import explain, with_lines
 from autograder.judge.render.values import shortened
 from autograder.judge.sources import Sources
-from autograder.report import Detail, Outcome, Place
+from autograder.report import Detail, Kind, Outcome, Place
 from autograder.sandbox.messages import Response, ResponseKind
 
 MAX_PRINTED = 1000
@@ -37,25 +38,42 @@ def failure_of(response: Response, invocation: Invocation, sources: Sources) -> 
     response = replace(response, message=sources.without_folders(response.message))
     place = locate(response, sources)
     evidence = Evidence(invocation, response, sources, place)
-    if evidence.raised("ImportError") and (message := names.undefined_import(evidence)):
-        return Failure(Outcome.NOT_DEFINED, Detail(message))
+    if evidence.raised("ImportError") and (says := names.undefined_import(evidence)):
+        return Failure(Outcome.NOT_DEFINED, not_defined(says))
     if place and evidence.raised("NotImplementedError"):
-        return Failure(Outcome.NOT_DEFINED, Detail(_unwritten(place, evidence)))
-    loop = calls.endless_loop(evidence)
+        return Failure(Outcome.NOT_DEFINED, _unwritten(place, evidence))
+    detail = detail_of(explain(evidence), evidence, difference=calls.endless_loop(evidence))
     if response.kind is ResponseKind.TIMED_OUT:
-        loop = "\n".join(filter(None, (loop, traced(evidence))))
-    printed = printed_by(response)
-    detail = invocation.detail(explain(evidence), difference=loop, place=place, printed=printed)
-    return Failure(what_happened(response, invocation.subject)[0], detail)
+        detail = with_lines(detail, evidence)
+    return Failure(what_happened(evidence)[0], detail)
 
 
-def _unwritten(place: Place, evidence: Evidence) -> str:
+def detail_of(says: Says, evidence: Evidence, **more: Any) -> Detail:
+    """Return what a rule says of a call as a detail of the failure."""
+    invocation, response = evidence.invocation, evidence.response
+    about = {
+        "subject": says.subject or invocation.subject,
+        "common": says.common,
+        "exception": next(iter(response.exceptions), ""),
+        "place": says.place or evidence.place,
+        "printed": printed_by(response),
+        "fault": says.fault,
+    }
+    return invocation.detail(says.kind or Kind.RETURNED, says.fact, says.cause, **about, **more)
+
+
+def not_defined(says: Says) -> Detail:
+    """Return that a file does not define a name."""
+    return Detail(Kind.NOT_DEFINED, says.subject, says.fact, says.cause)
+
+
+def _unwritten(place: Place, evidence: Evidence) -> Detail:
     """Say that a function is not written, or that the starter's `raise` is still in it."""
-    where = f"({place.file}, line {place.line})"
+    place = replace(place, locals={})  # It is the same for all tests.
     if evidence.function and evidence.function.has_code_but(place.line):
-        raises = "`raise NotImplementedError`"
-        return f"{place.function} reached its {raises} {where}: replace that line, or remove it"
-    return f"{place.function} is not written yet {where}"
+        fact, why = "reached its `raise NotImplementedError`", "replace that line, or remove it"
+        return Detail(Kind.NOT_WRITTEN, place.function, fact, why, place=place)
+    return Detail(Kind.NOT_WRITTEN, place.function, "is not written yet", place=place)
 
 
 def printed_by(response: Response) -> str:

@@ -30,7 +30,7 @@ from autograder.judge.python_source import (
     starts_program,
 )
 from autograder.judge.sources import Sources
-from autograder.report import Detail, Place
+from autograder.report import Detail, Kind, Place
 
 _KINDS = ("Assert", "Break", "Continue", "For", "Global", "If", "Lambda", "Nonlocal", "Try")
 _VARIANTS = {"AsyncFor": "for", "AsyncWith": "with", "Delete": "del", "IfExp": "if"}
@@ -204,7 +204,7 @@ def forbidden_uses(assignment: Assignment, sources: Sources) -> dict[str, Detail
     for part in assignment.parts:
         forbidden = {("", word) for word in assignment.forbidden_in(part)}
         if forbidden and (unread := _unread(part, assignment, sources)):
-            details[part.name] = Detail(f"{unread} {UNREADABLE}")
+            details[part.name] = Detail(Kind.FORBIDDEN, unread, UNREADABLE)
             continue
         found = {
             (piece.file, line, piece.name or "<module>", used[1])
@@ -266,4 +266,5 @@ def _detail(part: Part, uses: Sequence[tuple[str, int, str, str]], sources: Sour
     )
     file, line, function, _ = uses[0]
     place = Place(file, line, function, sources.line(file, line))
-    return Detail(f"{part.name} uses {words}, which the handout forbids ({places})", place=place)
+    fact = f"uses {words}, which the handout forbids"
+    return Detail(Kind.FORBIDDEN, part.name, f"{fact} ({places})", common=fact, place=place)

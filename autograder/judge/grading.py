@@ -20,6 +20,7 @@ from autograder.report import (
     ByHand,
     Detail,
     GraderError,
+    Kind,
     Outcome,
     PartResult,
     Report,
@@ -130,8 +131,8 @@ def unlike_reference(
         if (called, name) not in known:
             others = [f"a {other} object" for what, other in sorted(known) if what == called]
             expected = " or ".join(others) or "plain data"
-            says = f"{invocation.subject} returned a {printable_line(name)} object"
-            return invocation.detail(f"{says} instead of {expected}")
+            fact = f"returned a {printable_line(name)} object instead of {expected}"
+            return invocation.detail(Kind.RETURNED, fact)
     return None
 
 
@@ -198,9 +199,12 @@ def submission_of(assignment: Assignment, sandbox: Sandbox, request: GradingRequ
     _ = sandbox.confinement  # Raises an error if confinement is required and missing.
     sources = Sources.of(request.box, assignment.files, assignment.provided)
     sources = replace(sources, box=Path(sandbox.box))  # Workers name the files in the jail's copy.
-    unusable = {file: UnusableFile(Detail(why)) for file, why in request.unusable.items()}
+    unusable = {
+        file: UnusableFile(Detail(Kind.NOT_LOADED, fact=why))
+        for file, why in request.unusable.items()
+    }
     about = assignment, sandbox, sources, unusable
-    submission = Submission(*about, records_lines=request.records_lines)
+    submission = Submission(*about, records=request.records)
     submission.remarks += starmap(read_as, request.renamed.items())
     forbidden = forbidden_uses(assignment, sources)
     if assignment.forbidden_costs == "nothing":

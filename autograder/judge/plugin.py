@@ -21,6 +21,7 @@ from autograder.assignment import AssignmentError, Part
 from autograder.judge import watchdog
 from autograder.judge.calls import CallLog, Invocation
 from autograder.judge.comparison import Comparison, comparison_behind
+from autograder.judge.explain.rules import WRONG
 from autograder.judge.failure import Failure
 from autograder.judge.fixtures.program import ProgramRunner
 from autograder.judge.fixtures.suite import SuiteResults, SuiteRunner
@@ -31,7 +32,7 @@ from autograder.judge.modules.folder import Folder
 from autograder.judge.modules.module import Constants, StandIns
 from autograder.judge.part_limits import LEAST_AFTER_MANY, part_limit
 from autograder.judge.render.values import use_drawings
-from autograder.judge.request import ChosenTests, GradingRequest
+from autograder.judge.request import ChosenTests, GradingRequest, Recorded
 from autograder.judge.submission import Submission
 from autograder.judge.verdict import (
     Verdict,
@@ -42,7 +43,7 @@ from autograder.judge.verdict import (
 )
 from autograder.judge.watchdog import OverrunError, limited_resources, limited_time
 from autograder.program_cases import Case
-from autograder.report import UNTRIED, Detail, GraderError, Outcome, TestResult
+from autograder.report import Detail, GraderError, Kind, Outcome, TestResult
 from autograder.safetext import printable_line
 from autograder.sandbox.backend import SandboxError
 from autograder.sandbox.messages import Response
@@ -304,19 +305,22 @@ class JudgePlugin:
         """
         invocation = self.log.invocation
         if self.log.submission_ran:
-            message = f"the test of {invocation.subject} did not end"
-            return Failure(Outcome.TIMED_OUT, Detail(message, invocation.call))
+            about = f"the test of {invocation.subject}", "did not end"
+            detail = Detail(Kind.NOT_FINISHED, *about, call=invocation.call)
+            return Failure(Outcome.TIMED_OUT, detail)
         return OverrunError(f"{self.running.nodeid}: the test does not end")
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
         retry, part = self.request.retry, self.part.name
         if retry and self.timeouts[part]:
-            message = f"{UNTRIED}; to try them: {retry.replace('{part}', part)}"
-            raise Failure(Outcome.NOT_RUN, Detail(message))
+            fact = "not tried after a test that timed out"
+            cause = f"to try them: {retry.replace('{part}', part)}"
+            raise Failure(Outcome.NOT_RUN, Detail(Kind.NOT_TRIED, fact=fact, cause=cause))
         own = CallLog(starts_spare=self.log.starts_spare)
         names = self.constants.set_for(item)
         self.logs_of_constants = {name: replace(self.log) for name in names}
+        own.returned = self.log.returned
         vars(self.log).update(vars(own))  # The test has called nothing yet.
 
     @pytest.hookimpl(wrapper=True)
@@ -369,7 +373,7 @@ class JudgePlugin:
         if before and before.outcome is not Outcome.PASS:
             return
         if error is None and report.failed:  # A strict xfail passed.
-            why = Detail(f"the test ended with {report.longreprtext}")
+            why = Detail(Kind.TEST, "the test", f"ended with {report.longreprtext}")
             self.verdicts[test] = Verdict(Outcome.WRONG, why)
         elif error is None:
             verdict = passing(self.log, self.submission.forbidden.get(self.part.name))
@@ -403,13 +407,15 @@ class JudgePlugin:
         except (Exception, OverrunError) as failing:  # Rendering a hostile value may raise.
             verdict = grader_error(failing)
             if log.submission_ran:
-                message = f"{log.invocation.subject} gave the wrong answer"
-                verdict = Verdict(Outcome.WRONG, Detail(message))
+                about, fault = (log.invocation.subject, WRONG.fact), traceback.format_exc()
+                verdict = Verdict(Outcome.WRONG, Detail(Kind.RETURNED, *about, fault=fault))
         if verdict.detail is None:
             return verdict
         detail = sources.normalized(verdict.detail)
+        if self.request.records is not Recorded.STEPS:
+            detail = replace(detail, steps=())
         if log.change and verdict.outcome is Outcome.WRONG:
-            detail = changed_too(detail, log.change.detail)
+            detail = changed_too(detail, log.change)
         return Verdict(verdict.outcome, detail)
 
     def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:

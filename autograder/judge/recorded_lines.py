@@ -27,14 +27,15 @@ SECONDS, SECONDS_WITHOUT_END = 3, 0.5
 class LineNote:
     """What a place in a file had once: a short text; "" if its value has code of its own.
 
-    The `number` is that of the place in its file. A note that is `last` was made at the end, after
-    others that were left out.
+    The `number` is that of the place in its file, `call` that of the call of the function. A note
+    that is `last` was made at the end, after others that were left out.
     """
 
     file: str
     number: int
     place: RecordedPlace
     text: str
+    call: int = 0
     last: bool = False
 
 
@@ -70,12 +71,12 @@ def recorded_lines(asked: Worker, count: int, fresh: Worker, sources: Sources) -
     found: list[LineNote] = []
     with contextlib.suppress(MalformedError, IndexError):
         some_left_out = False
-        for file, number, text in read_notes(response.value):
+        for file, number, text, call in read_notes(response.value):
             place = places[file][number]
             if text == LEFT_OUT:
                 some_left_out = True
             else:
-                found.append(LineNote(files[file], number, place, text, some_left_out))
+                found.append(LineNote(files[file], number, place, text, call, some_left_out))
         return found
     return []
 

@@ -18,7 +18,7 @@ from autograder.judge.calls import SentCall
 from autograder.judge.failure import Failure
 from autograder.judge.render.values import render_short
 from autograder.judge.submission import Submission
-from autograder.report import Detail, Outcome
+from autograder.report import Detail, Kind, Outcome
 from autograder.sandbox.messages import ResponseKind
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class RepeatedCalls:
             functions = self.calls.values()
             found = filter(None, (changed_value(submission, calls) for calls in functions))
             if remark := next(found, None):
-                submission.remarks.append(Detail(remark).message)  # Escaped.
+                submission.remarks.append(Detail(Kind.TEST, fact=remark).message)  # Escaped.
 
 
 def changed_value(submission: Submission, calls: Sequence[SentCall]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from pathlib import Path
 
 from autograder.assignment import Assignment, Part
@@ -55,6 +56,16 @@ class ChosenTests:
         return [path for path in paths if path.is_file()]
 
 
+class Recorded(Enum):
+    """What is recorded of the calls of failing tests."""
+
+    NOTHING = 0
+    LINES = 1
+    """The values that lines had."""
+    STEPS = 2
+    """And each line that ran, in order."""
+
+
 @dataclass(frozen=True)
 class GradingRequest:
     """A submission, and which of the collected tests to run on it.
@@ -65,8 +76,8 @@ class GradingRequest:
     With a `retry`, a part stops at its first timeout; that is the command that tries all of its
     tests, with {part} for the part. With `exit_first`, grading ends at the first failed test,
     and the report has only parts with results. One that is `expected_to_fail` soon gets the
-    last tests first, since authors begin with what is obvious, and no spare workers. With
-    `records_lines`, failures show the values that lines had; without it, grading is faster.
+    last tests first, since authors begin with what is obvious, and no spare workers. What it
+    `records` is shown with failures; without anything, grading is faster.
     `hash_seed` is that of `sandbox.backend.Settings`. `returned` has for tests, by their node
     ids, which calls return objects with the reference; grading adds what it finds.
     """
@@ -78,6 +89,6 @@ class GradingRequest:
     retry: str = ""
     exit_first: bool = False
     expected_to_fail: bool = False
-    records_lines: bool = True
+    records: Recorded = Recorded.LINES
     returned: dict[str, Returned] = field(default_factory=dict)
     hash_seed: int = 0

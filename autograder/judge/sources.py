@@ -122,14 +122,17 @@ class Sources:
         texts: dict[str, Any] = {
             each.name: self._normalize(value)
             for each in fields(detail)
-            if isinstance(value := getattr(detail, each.name), str)
+            if type(value := getattr(detail, each.name)) is str
         }
-        arguments = {name: self._normalize(text) for name, text in detail.arguments.items()}
+        arguments, after = (
+            {name: self._normalize(text) for name, text in each.items()}
+            for each in (detail.arguments, detail.after)
+        )
         place = detail.place
         if place:
             values = {name: self._normalize(text) for name, text in place.locals.items()}
             place = replace(place, locals=values)
-        return replace(detail, **texts, arguments=arguments, place=place)
+        return replace(detail, **texts, arguments=arguments, after=after, place=place)
 
     def _normalize(self, text: str) -> str:
         return re.sub(r" at 0x[0-9A-Fa-f]+", "", self.without_folders(text))

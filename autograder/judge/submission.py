@@ -17,8 +17,9 @@ from autograder.judge.failure import Failure, failure_of
 from autograder.judge.grading_python import PYTHON
 from autograder.judge.recorded_lines import LineNote, recorded_lines
 from autograder.judge.render.values import shortened
+from autograder.judge.request import Recorded
 from autograder.judge.sources import Sources
-from autograder.report import Detail, Outcome
+from autograder.report import Detail, Kind, Outcome, Place
 from autograder.sandbox.client import Worker
 from autograder.sandbox.messages import Request, Response, ResponseKind
 from autograder.sandbox.pool import Sandbox
@@ -43,7 +44,7 @@ class UnusableFile:
     @property
     def problem(self) -> str:
         """The reason with the lines that show it, such as those of a syntax error."""
-        return "\n".join(filter(None, (self.detail.message, self.detail.difference)))
+        return "\n".join(filter(None, (self.detail.with_place, self.detail.difference)))
 
 
 def names_in(value: Any) -> dict[str, list[str]]:
@@ -58,7 +59,7 @@ class Submission:
 
     A file is loaded until that fails once; later tests get the same reason. `remarks` are faults
     that cost no points by themselves, `forbidden` maps parts to what they use and may not.
-    With `records_lines`, failures show the values that lines had.
+    `records` is that of the request.
     """
 
     assignment: Assignment
@@ -67,7 +68,7 @@ class Submission:
     unusable: dict[str, UnusableFile] = field(default_factory=dict)
     remarks: list[str] = field(default_factory=list)
     forbidden: Mapping[str, Detail] = field(default_factory=dict)
-    records_lines: bool = True
+    records: Recorded = Recorded.LINES
     recorded: Counter[tuple[str, bool]] = field(default_factory=Counter)
     """How many calls of each part's tests were made again, by whether they had ended."""
 
@@ -110,7 +111,7 @@ class Submission:
 
         Only the first failures of each part are repeated, which keeps grading fast.
         """
-        if not self.records_lines or not worker.history or len(worker.history) < count:
+        if self.records is Recorded.NOTHING or not worker.history or len(worker.history) < count:
             return []
         ended = bool(worker.history[count - 1].digest)
         self.recorded[part, ended] += 1
@@ -122,7 +123,7 @@ class Submission:
 
     def require_time(self) -> None:
         if spent := self.sandbox.time_spent.limit_exceeded:
-            raise Failure(Outcome.TIMED_OUT, Detail(spent))
+            raise Failure(Outcome.TIMED_OUT, Detail(Kind.NOT_FINISHED, fact=spent))
 
     def load_into(self, worker: Worker, file: str) -> dict[str, list[str]]:
         """Load a file in a worker that has loaded another; return its names.
@@ -148,26 +149,34 @@ class Submission:
         """Explain why a file cannot be loaded; a file that it imports may be the cause."""
         file = self._cause(response) or file
         failure = failure_of(response, Invocation(f"loading {file}"), self.sources)
-        detail, place = failure.detail, failure.detail.place
         if response.syntax:
-            name, line, column = response.syntax
-            place_in_line = f", column {column}" if column else ""
-            where = f"{name}, line {line}{place_in_line}: " if line else ""
-            text = shortened(response.message, MAX_TEXT)
-            message = f"{file} cannot be loaded by {PYTHON}: {where}{text}"
-            excerpt = excerpt_with_caret(self.sources, name, line, column)
-            source = self.sources.line(name, line) if self.sources.holds(name) else ""
-            if hint := syntax_hint(response.message, source):
-                message += f"; {hint}"
-            return self.sources.normalized(Detail(message, difference=excerpt, place=place))
-        message = detail.message
+            return self._syntax_error(file, response, failure.detail.place)
+        detail, why = failure.detail, ""
         if "EOFError" in response.exceptions:
-            message += f"; put the code that starts the program {UNDER_MAIN}"
+            why = f"put the code that starts the program {UNDER_MAIN}"
         elif line := self._line_run_at_once(file, response):
-            message += f"; line {line} runs as soon as {file} is loaded: put it {UNDER_MAIN}"
-        if place:
-            message += f" ({place.file}, line {place.line}: {place.source})"
-        return self.sources.normalized(replace(detail, message=message))
+            why = f"line {line} runs as soon as {file} is loaded: put it {UNDER_MAIN}"
+        cause = "; ".join(filter(None, (detail.cause, why)))
+        return self.sources.normalized(replace(detail, kind=Kind.NOT_LOADED, cause=cause))
+
+    def _syntax_error(self, file: str, response: Response, place: Place | None) -> Detail:
+        assert response.syntax
+        name, line, column = response.syntax
+        place_in_line = f", column {column}" if column else ""
+        where = f"{name}, line {line}{place_in_line}: " if line and not place else ""
+        text = shortened(response.message, MAX_TEXT)
+        excerpt = excerpt_with_caret(self.sources, name, line, column)
+        source = self.sources.line(name, line) if self.sources.holds(name) else ""
+        return self.sources.normalized(
+            Detail(
+                Kind.NOT_LOADED,
+                file,
+                f"cannot be loaded by {PYTHON}: {where}{text}",
+                syntax_hint(response.message, source),
+                difference=excerpt,
+                place=place,
+            )
+        )
 
     def _line_run_at_once(self, file: str, response: Response) -> int:
         """Return the line outside of functions that led to an exception; 0 if it belongs there.

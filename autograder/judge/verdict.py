@@ -11,15 +11,15 @@ import pytest
 
 from autograder.judge.calls import CallLog
 from autograder.judge.comparison import Comparison
-from autograder.judge.explain.assertion import explain_assertion, wrong_answer
+from autograder.judge.explain.assertion import as_printed, explain_assertion, wrong_answer
 from autograder.judge.explain.code import returned_none
-from autograder.judge.explain.evidence import Evidence
-from autograder.judge.explain.rules import traced
+from autograder.judge.explain.evidence import Evidence, Says
+from autograder.judge.explain.rules import with_lines
 from autograder.judge.explain.values import a_kind
-from autograder.judge.failure import Failure
+from autograder.judge.failure import Failure, printed_by
 from autograder.judge.modules.changes import only_changed
 from autograder.judge.sources import Sources
-from autograder.report import Detail, GraderError, Outcome
+from autograder.report import Detail, GraderError, Kind, Outcome
 from autograder.sandbox.backend import SandboxError
 from autograder.sandbox.messages import ResponseKind
 from autograder.sandbox.scratch import SHARE_LEFT, shortage
@@ -62,19 +62,21 @@ def judge(
     if response is None and log.explanation:  # As `assert hasattr(own, "double")` has found.
         return Verdict(Outcome.NOT_DEFINED, log.explanation)
     if response is None:
-        return Verdict(Outcome.WRONG, Detail(f"{subject} returned nothing that can be checked"))
+        fact = "returned nothing that can be checked"
+        return Verdict(Outcome.WRONG, Detail(Kind.RETURNED, subject, fact))
     if not isinstance(error, AssertionError) and comparison is None:
         if log.raised and log.raised[0] is error:
-            return Verdict(Outcome.WRONG, _in_words(log.raised[1], log))
+            return Verdict(Outcome.WRONG, _in_words(Says(log.raised[1]), log))
         if sources.holds(subject):  # A program, which returns nothing.
-            detail = wrong_answer(f"{subject} printed output of the wrong shape", log, response)
-            return Verdict(Outcome.WRONG, replace(detail, returned=""))
+            detail = log.invocation.detail(Kind.PRINTED, "printed output of the wrong shape")
+            return Verdict(Outcome.WRONG, replace(detail, printed=printed_by(response)))
         says = returned_none(Evidence(log.invocation, response, sources))
         if isinstance(error, FileNotFoundError) and error.filename:
-            says = f"{subject} did not write {os.path.basename(str(error.filename))}"
+            name = os.path.basename(str(error.filename))
+            says = Says(f"did not write {name}", kind=Kind.WROTE)
         shape = f"{a_kind(response.value)}, with which the test cannot go on"
-        message = says or f"{subject} returned {shape}: {_exception_text(error)}"
-        return Verdict(Outcome.WRONG, wrong_answer(message, log, response))
+        says = says or Says(f"returned {shape}: {_exception_text(error)}")
+        return Verdict(Outcome.WRONG, as_printed(wrong_answer(says, log, response), log))
     return Verdict(Outcome.WRONG, explain_assertion(log, response, error, comparison, sources))
 
 
@@ -86,12 +88,12 @@ def _with_lines(failure: Failure, log: CallLog, sources: Sources) -> Detail:
     evidence = Evidence(log.invocation, response, sources)
     if response.kind is not ResponseKind.RAISED or evidence.raised("RecursionError"):
         return detail
-    difference = "\n".join(filter(None, (detail.difference, traced(evidence))))
-    return replace(detail, difference=difference)
+    return with_lines(detail, evidence)
 
 
 def grader_error(error: BaseException) -> Verdict:
-    return Verdict(Outcome.GRADER_ERROR, Detail(f"the grader failed: {_exception_text(error)}"))
+    detail = Detail(Kind.GRADER, "the grader", f"failed: {_exception_text(error)}")
+    return Verdict(Outcome.GRADER_ERROR, detail)
 
 
 def passing(log: CallLog, forbidden: Detail | None) -> Verdict:
@@ -100,28 +102,29 @@ def passing(log: CallLog, forbidden: Detail | None) -> Verdict:
     A call may have changed an argument, or the part may use something that is forbidden.
     """
     if log.change is None and forbidden:
-        message = f"no points for this part: the answer is right, but {forbidden.message}"
-        return Verdict(Outcome.WRONG, replace(forbidden, message=message, alike=True))
+        fact = f"no points for this part: the answer is right, but {forbidden.message}"
+        return Verdict(Outcome.WRONG, replace(forbidden, subject="", fact=fact, alike=True))
     if log.change is None:
         return Verdict(Outcome.PASS)
     has_value = log.response is not None and log.response.value is not None
     return Verdict(Outcome.WRONG, only_changed(log.change, has_value=has_value))
 
 
-def _in_words(message: str, log: CallLog) -> Detail:
+def _in_words(says: Says, log: CallLog) -> Detail:
     """Say what a test has found, with the last call, and what it returned if it did."""
     invocation, response = log.invocation, log.response
+    subject, kind = says.subject, says.kind or Kind.TEST
     if log.explanation:
-        return replace(log.explanation, message=message)
+        return replace(log.explanation, kind=kind, subject=subject, fact=says.fact, cause="")
     if response is None or response.kind is not ResponseKind.VALUE:
-        return invocation.detail(message)
-    return wrong_answer(message, log, response)
+        return invocation.detail(kind, says.fact, subject=subject)
+    return replace(wrong_answer(says, log, response), kind=kind, subject=subject)
 
 
-def _own_words(error: BaseException, subject: str) -> str:
+def _own_words(error: BaseException, subject: str) -> Says:
     """Return the text of `pytest.fail`; of `pytest.raises`, which exception is missing."""
     missing = re.fullmatch(r"DID NOT RAISE (?:any of )?(.+)", str(error))
-    return f"{subject} did not raise {missing[1]}" if missing else str(error)
+    return Says(f"did not raise {missing[1]}", subject=subject) if missing else Says(str(error))
 
 
 def _exception_text(error: BaseException) -> str:

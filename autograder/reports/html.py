@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -19,7 +18,7 @@ from jinja2 import Environment, StrictUndefined, Template
 
 from autograder.assignment import Assignment
 from autograder.puzzles.render import svg_style
-from autograder.report import Detail, Outcome, PartResult, Report, TestResult
+from autograder.report import Outcome, PartResult, Report, TestResult
 from autograder.reports.html_boards import Boards
 from autograder.reports.html_differences import MarkedText, mark_differences
 from autograder.reports.next_step import NOTHING_TO_TEST, without_misleading_hints
@@ -29,6 +28,8 @@ from autograder.safetext import escape
 MAX_UNFOLDED = 3
 Compared = tuple[tuple[str, str], MarkedText, MarkedText]
 """Two labels, and their texts."""
+Stepped = Sequence[tuple[TestResult, str]]
+"""Tests, and the addresses of the pages that step through their calls."""
 
 
 def page(
@@ -37,14 +38,16 @@ def page(
     links: Sequence[tuple[str, str]] = (),
     title: str = "",
     played: Mapping[str, str] | None = None,
+    stepped: Stepped = (),
 ) -> str:
     """Return the page, to be written as UTF-8.
 
     It shows what the report holds: for students, start from `report.for_students()`. With the
     `assignment`, it has the assignment's title unless there is another, and boards are drawn.
-    `links` are other pages, by their titles, `played` those that play runs, by sample case.
+    `links` are other pages, by their titles, `played` those that play runs, by sample case,
+    `stepped` those that step through the call of a test.
     """
-    style = f"{_file('html_page.css')}\n{svg_style('svg')}\n"
+    style = f"{page_file('html_page.css')}\n{svg_style('svg')}\n"
     boards, parts = Boards(assignment), without_misleading_hints(report.parts)
     return _template().render(
         policy=page_policy(style),
@@ -52,7 +55,7 @@ def page(
         report=report,
         links=links,
         title=title or (assignment.title if assignment else report.assignment),
-        parts=[_part(part, boards, played or {}) for part in parts],
+        parts=[_part(part, boards, played or {}, stepped) for part in parts],
         reasons={problem.partition("\n")[0] for problem in report.problems},
         unfolded=MAX_UNFOLDED,
     )
@@ -61,7 +64,7 @@ def page(
 @cache
 def _template() -> Template:
     environment = page_environment(keep="\n", keep_trailing_newline=True)
-    return environment.from_string(_file("html_page.html"))
+    return environment.from_string(page_file("html_page.html"))
 
 
 def page_environment(keep: str, **options: Any) -> Environment:
@@ -79,7 +82,7 @@ def page_environment(keep: str, **options: Any) -> Environment:
     )
 
 
-def _file(name: str) -> str:
+def page_file(name: str) -> str:
     return files(__package__).joinpath(name).read_text(encoding="utf-8")
 
 
@@ -96,13 +99,15 @@ def _digest(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-def _part(part: PartResult, boards: Boards, played: Mapping[str, str]) -> dict[str, Any]:
+def _part(
+    part: PartResult, boards: Boards, played: Mapping[str, str], stepped: Stepped
+) -> dict[str, Any]:
     """Return what the page shows of a part; `untried` are tests that had nothing to run."""
     failed = [test for test in part.tests if test.outcome is not Outcome.PASS]
     groups = group_alike([test for test in failed if test.detail])
     tried = [group for group in groups if group[0].outcome not in NOTHING_TO_TEST]
     untried = [
-        (len(group), WORDS[group[0].outcome], group[0].detail.message)
+        (len(group), WORDS[group[0].outcome], group[0].detail.with_place)
         for group in groups
         if group[0].outcome in NOTHING_TO_TEST and group[0].detail
     ]
@@ -111,7 +116,7 @@ def _part(part: PartResult, boards: Boards, played: Mapping[str, str]) -> dict[s
         "part": part,
         "is_right": part.passed == part.total and not tried,
         "has_hint": bool(part.hint) and any(t.outcome in ATTEMPTED for t in part.tests),
-        "failures": [_failure(group, boards, played) for group in tried],
+        "failures": [_failure(group, boards, played, stepped) for group in tried],
         "untried": untried,
         "without_detail": [(says, word, count) for (says, word), count in times.items()],
         "passing": _sentences(t for t in part.tests if t.outcome is Outcome.PASS),
@@ -127,37 +132,33 @@ def _sentences(tests: Iterable[TestResult]) -> list[tuple[str, list[str]]]:
 
 
 def _failure(
-    tests: Sequence[TestResult], boards: Boards, played: Mapping[str, str]
+    tests: Sequence[TestResult],
+    boards: Boards,
+    played: Mapping[str, str],
+    stepped: Stepped,
 ) -> dict[str, Any]:
     """Return what the page shows of tests that failed for one reason.
 
     Of `compared` pairs of texts, the pieces that differ are marked.
     """
     first = tests[0]
-    detail = first.detail or Detail("")
-    where, compared, difference = _compared_lines(detail.difference)
+    detail = first.detail
+    assert detail
+    compared: list[Compared] = []
     if detail.returned and detail.expected:
         sides = mark_differences(detail.returned, detail.expected)
-        compared.insert(0, (("returned", "expected"), *sides))
+        compared.append((("returned", "expected"), *sides))
+    if both := detail.compared:
+        sides = mark_differences(both.found or "", both.expected or "")
+        compared.append(((both.verb, "expected"), *sides))
     return {
         "sentences": _sentences(tests),
         "hidden": first.hidden,
         "word": WORDS[first.outcome],
         "count": len(tests),
         "detail": detail,
-        "where": where,
         "compared": compared,
-        "difference": difference,
         "drawings": boards.draw(detail, first.sample_case),
         "played": played.get(first.sample_case, ""),
+        "stepped": next((page for test, page in stepped if test in tests), ""),
     }
-
-
-def _compared_lines(difference: str) -> tuple[str, list[Compared], str]:
-    """Split a difference into the sentence above the two lines, these, and the rest."""
-    match = re.search(r"^  expected: (.*)\n  printed:  (.*)$", difference, re.MULTILINE)
-    if not match:
-        return "", [], difference
-    both = (("printed", "expected"), *mark_differences(match[2], match[1]))
-    before, after = difference[: match.start()], difference[match.end() :]
-    return before.strip().removesuffix(":"), [both], after.strip("\n")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from autograder import __version__
@@ -12,7 +12,9 @@ from autograder.provenance import Provenance
 from autograder.report import (
     Audience,
     ByHand,
+    Compared,
     Detail,
+    Kind,
     Outcome,
     PartResult,
     Place,
@@ -20,7 +22,7 @@ from autograder.report import (
     TestResult,
 )
 
-SCHEMA = 1
+SCHEMA = 2
 
 
 def render(report: Report) -> str:
@@ -61,8 +63,7 @@ def _test(test: TestResult, key: str) -> dict[str, Any]:
     table |= {"outcome": test.outcome.value, "hidden": test.hidden, "seconds": test.seconds}
     if not test.detail:
         return table | {"detail": None}
-    detail = asdict(test.detail)
-    del detail["alike"]
+    detail = {"message": test.detail.message, **asdict(replace(test.detail, steps=()))}
     return table | {"detail": _without_empty(detail, *detail)}
 
 
@@ -95,8 +96,16 @@ def _read_part(table: Mapping[str, Any]) -> PartResult:
 
 def _read_test(table: Mapping[str, Any]) -> TestResult:
     values = {name: table[name] for name in ("name", "says", "hidden", "seconds")}
-    detail = dict(table["detail"] or {})
-    if "place" in detail:
-        detail["place"] = Place(**detail["place"])
-    outcome = Outcome(table["outcome"])
-    return TestResult(outcome=outcome, detail=Detail(**detail) if detail else None, **values)
+    detail = _read_detail(table["detail"]) if table["detail"] else None
+    return TestResult(outcome=Outcome(table["outcome"]), detail=detail, **values)
+
+
+def _read_detail(table: Mapping[str, Any]) -> Detail:
+    """Read a detail; its message is made from the rest."""
+    about = {name: value for name, value in table.items() if name != "message"}
+    about["kind"] = Kind(about["kind"])
+    if "place" in about:
+        about["place"] = Place(**about["place"])
+    if "compared" in about:
+        about["compared"] = Compared(**about["compared"])
+    return Detail(**about)

@@ -7,9 +7,6 @@ from collections.abc import Mapping
 
 from autograder.report import Detail, Place, Report, TestResult
 
-_PLACE = re.compile(r"([\w.-]+\.py), line (\d+)")
-_IN_BRACKETS = re.compile(rf" \({_PLACE.pattern}\)$")
-
 
 def render(report: Report, sources: Mapping[str, str]) -> str:
     """Return a line for each test that failed for a known reason.
@@ -30,14 +27,12 @@ def render(report: Report, sources: Mapping[str, str]) -> str:
 def place_of(detail: Detail | None, part: str, sources: Mapping[str, str]) -> Place | None:
     """Return the line of the student's files that a failure is about, if it is known.
 
-    If it has none of its own, that is the definition of the function that the test calls, or else
+    If it has none of its own, that is the definition of the function that it is about, or else
     of the one that its part is named after; of several with that name, none.
     """
     if detail and detail.place and detail.place.file in sources:
         return detail.place
-    if detail and (match := _PLACE.search(detail.message)):
-        return Place(match[1], int(match[2]), "")
-    for name in filter(None, (called_name(detail.call) if detail else "", part)):
+    for name in filter(None, (detail.subject.rpartition(".")[2] if detail else "", part)):
         form = re.compile(rf"^ *(?:async +)?(?:def|class) +{re.escape(name)}\b", re.MULTILINE)
         places = [
             Place(file, text.count("\n", 0, match.start()) + 1, name)
@@ -49,14 +44,6 @@ def place_of(detail: Detail | None, part: str, sources: Mapping[str, str]) -> Pl
     return None
 
 
-def called_name(call: str) -> str:
-    """Return the name of the function or program that the last line of a call runs, if it does."""
-    match = re.match(r"[\w.]*?(\w+)\(|(\S+\.py)\b", call.rpartition("\n")[2])
-    return match[1] or match[2] if match else ""
-
-
 def _message(test: TestResult, detail: Detail) -> str:
     """Return what is wrong; for a wrong answer the test's sentence, which says what is right."""
-    if detail.place or _PLACE.search(detail.message):
-        return _IN_BRACKETS.sub("", detail.message)
-    return test.says
+    return detail.message if detail.place else test.says

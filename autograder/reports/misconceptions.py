@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+from typing import Any
 
 from autograder.assignment import Assignment, read_toml
-from autograder.report import Outcome, PartResult
+from autograder.report import Detail, Outcome, PartResult
 
 MISCONCEPTIONS = "misconceptions.toml"
 DIGITS = 16
@@ -25,12 +26,14 @@ def pattern_of(part: PartResult) -> str:
     failed = [t for t in part.tests if not t.hidden and t.outcome is not Outcome.PASS]
     if not failed or any(test.outcome is not Outcome.WRONG for test in failed):
         return ""
-    answers = [
-        [test.name, detail.returned or detail.difference or detail.message]
-        for test in failed
-        if (detail := test.detail)
-    ]
+    answers = [[test.name, *_answer(test.detail)] for test in failed if test.detail]
     return hashlib.sha256(json.dumps(answers).encode()).hexdigest()[:DIGITS]
+
+
+def _answer(detail: Detail) -> list[Any]:
+    """Return what a program did, in no words of the grader's: these may change."""
+    found = detail.compared.found if detail.compared else None
+    return [detail.kind, detail.exception, detail.returned, detail.after, found]
 
 
 def misconception(assignment: Assignment, part: PartResult) -> str:
@@ -48,4 +51,5 @@ def misconception(assignment: Assignment, part: PartResult) -> str:
 def read_misconceptions(assignment: Assignment) -> dict[str, dict[str, str]]:
     """Return the sentence of each pattern of each part; an assignment may have no such file."""
     path = assignment.folder / MISCONCEPTIONS
-    return read_toml(path) if path.is_file() else {}
+    tables = read_toml(path) if path.is_file() else {}
+    return {part: table for part, table in tables.items() if isinstance(table, dict)}

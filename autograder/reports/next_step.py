@@ -86,9 +86,9 @@ def failed_tests(part: PartResult) -> list[TestResult]:
 
 
 def _blamed(part: PartResult) -> set[str]:
-    """Return the functions or methods that its failures are about: messages begin with them."""
+    """Return the functions or methods that its failures are about."""
     details = [test.detail for test in failed_tests(part) if not test.is_untried]
-    return {detail.message.partition(" ")[0] for detail in details if detail}
+    return {detail.subject for detail in details if detail}
 
 
 def _why_not_run(part: PartResult) -> str:
@@ -96,7 +96,7 @@ def _why_not_run(part: PartResult) -> str:
     failed = failed_tests(part)
     if was_attempted(part) or failed[0].outcome is not Outcome.NOT_RUN:
         return ""
-    return failed[0].detail.message if failed[0].detail else ""
+    return failed[0].detail.with_place if failed[0].detail else ""
 
 
 def was_attempted(part: PartResult) -> bool:

@@ -54,6 +54,7 @@ class PlayedCall:
     called: str
     said: str
     should: str
+    raised: str
     board: Contents
     changes: Sequence[tuple[int, int]]
     focus: Sequence[Cell]
@@ -93,7 +94,7 @@ def play(assignment: Assignment, case: Case, box: Path, unusable: dict[str, str]
     puzzle = _board(assignment, case).puzzle
     size = puzzle.size
     calls = [_played(module, call, size) for call in recorded.calls]
-    found = _difference(module, calls, right, _ended(run.failure))
+    found = _difference(module, calls, right, run.failure)
     if not found:
         is_right = run.printed == run.expected or (
             not module.IS_ORDERED and _prints_another_solution(run, puzzle)
@@ -186,11 +187,12 @@ def _played(module: ModuleType, call: RecordedCall, size: int) -> PlayedCall:
         result = module.returned(call.name, call.arguments, call.result)
     except Exception:
         result = Shown("?")
+    raised = printable_line(call.raised)
     said, returned = result.said or f"returned {_short(call.result)}", _digest(result.text)
     if call.changed:
         returned = CHANGED
-    if call.raised:
-        said, returned, result = f"raised {call.raised}", RAISED, Shown("")
+    if raised:
+        said, returned, result = f"raised {raised}", RAISED, Shown("")
     about = f" for {given.said}" if given.said else ""
     return PlayedCall(
         printable_line(call.name),
@@ -200,6 +202,7 @@ def _played(module: ModuleType, call: RecordedCall, size: int) -> PlayedCall:
         printable_line(f"{call.name}{about or ' for the board that is shown'}"),
         printable_line(f"{call.name}{about} {said}"),
         result.should,
+        raised,
         board,
         [(i, result.contents[cell]) for i, cell in enumerate(cells) if cell in result.contents],
         [cell for cell in result.focus or given.focus if cell in cells],
@@ -217,19 +220,19 @@ def _digest(text: str) -> str:
 
 
 def _difference(
-    module: ModuleType, calls: list[PlayedCall], right: list[PlayedCall], ended: str
+    module: ModuleType, calls: list[PlayedCall], right: list[PlayedCall], failure: Detail | None
 ) -> tuple[int, str, Step] | None:
     """Return the number of the first call that differs, a sentence, and the step that is right."""
     known = {call.given: call for call in right}
     due = iter([call for call in right if module.IS_ORDERED and call.depth == 0])
-    how = ended.partition(" raised ")[2]
     for number, call in enumerate(calls, 1):
         should = known.get(call.given)
         if should and should.returned != call.returned:
             said, but = call.said, should.should
-            what, _, raised = said.rpartition(" raised ")
-            if how.startswith(raised) and all(e.returned == RAISED for e in calls[number - 1 :]):
-                said = f"{what} raised {how}"
+            ends_here = all(each.returned == RAISED for each in calls[number - 1 :])
+            if ends_here and failure and failure.exception == call.raised != "":
+                about = call.said.removesuffix(f" raised {call.raised}")
+                said = f"{about} {failure.fact}{_where(failure)}"
             elif call.returned == CHANGED:
                 said, but = f"{call.called} changed an argument", "it has to stay as it was"
             return number, f"Step {number}: {said}; {but}.", _step(should, on=call.board)
@@ -239,12 +242,11 @@ def _difference(
     return None
 
 
-def _ended(failure: Detail | None) -> str:
-    """Return how a program failed, and where in the student's code."""
-    place = failure.place if failure else None
+def _where(failure: Detail) -> str:
+    """Return where in the student's code a program failed."""
+    place = failure.place
     function = f"{place.function}, " if place and place.function.isidentifier() else ""
-    where = f" ({function}line {place.line})" if place else ""
-    return f"{failure.message}{where}" if failure else ""
+    return f" ({function}line {place.line})" if place else ""
 
 
 def _prints_another_solution(run: ProgramRun, puzzle: Puzzle) -> bool:
@@ -258,7 +260,8 @@ def _prints_another_solution(run: ProgramRun, puzzle: Puzzle) -> bool:
 def _end(run: ProgramRun, is_right: bool, count: int, right: int, *, is_cut: bool) -> str:
     """Return a sentence about a run of which no step differs."""
     if run.failure:
-        return f"After {counted(count, 'step')}: {_ended(run.failure)}."
+        ended = f"{run.failure.message}{_where(run.failure)}"
+        return f"After {counted(count, 'step')}: {ended}."
     steps = f"the {'first ' if is_cut else ''}{count:,} steps"
     if is_right:
         return f"None of {steps} differs from what the algorithm does."

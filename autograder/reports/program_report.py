@@ -37,7 +37,7 @@ def _lines_of(run: ProgramRun, title: str, shown: Callable[[str], str]) -> Itera
             return
         yield from ("", "What it printed before that:")
     else:
-        says = explain_output(expected, printed).splitlines()[0].rstrip(":.")
+        says = explain_output(expected, printed).says.partition("\n")[0].rstrip(":.")
         yield f"  {shown(says)}."
         if printed.prints_like(expected):
             names = expected.files.keys() & printed.files.keys()

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
-from autograder.report import Detail, Outcome, PartResult, Report, TestResult
+from autograder.report import Compared, Detail, Outcome, PartResult, Report, TestResult
 from autograder.reports.next_step import (
     NOTHING_TO_TEST,
     NextStep,
@@ -18,6 +18,7 @@ from autograder.reports.next_step import (
     was_attempted,
     without_misleading_hints,
 )
+from autograder.safetext import last_line
 
 _RAN = (
     "in your browser, in the same Python as the grader"
@@ -133,7 +134,7 @@ def _reasons(part: PartResult) -> set[str]:
     """Return why no test of a part could be run, all with one outcome; empty if one was run."""
     outcomes = {test.outcome for test in part.tests}
     is_untested = len(outcomes) == 1 and outcomes.issubset(NOTHING_TO_TEST)
-    return {test.detail.message for test in part.tests if test.detail} if is_untested else set()
+    return {test.detail.with_place for test in part.tests if test.detail} if is_untested else set()
 
 
 def _by_hand(report: Report) -> Iterator[str]:
@@ -208,7 +209,8 @@ def _group(tests: list[TestResult], reasons: set[str]) -> Iterator[str]:
     """
     detail, outcome = tests[0].detail, tests[0].outcome
     if detail and outcome in NOTHING_TO_TEST:
-        reason = ", for the reason above" if detail.message in reasons else f": {detail.message}"
+        says = detail.with_place
+        reason = ", for the reason above" if says in reasons else f": {says}"
         yield f"  ✗ {_count(tests, 'test')} {WORDS[outcome]}{reason}"
         return
     yield from _sentences(tests) if len(tests) <= MAX_FAILURES else _in_short(tests)
@@ -253,14 +255,25 @@ def detail_fields(detail: Detail) -> Iterator[tuple[str, str]]:
     yield "call", detail.call
     yield from detail.arguments.items()
     yield "returned", detail.returned
+    for name, text in detail.after.items():
+        yield f"{name} after the call", text
     yield "expected", detail.expected
     yield "", detail.difference
+    yield "", compared_text(detail.compared) if detail.compared else ""
+    yield "", detail.hint
+    yield "", detail.lines
     if detail.place:
         place = detail.place
         function = f" in {place.function}" if place.function.isidentifier() else ""
         yield "where", f"{place.file}, line {place.line}{function}: {place.source}"
         yield "values", ", ".join(f"{name} = {value}" for name, value in place.locals.items())
     yield "printed", detail.printed
+
+
+def compared_text(lines: Compared) -> str:
+    """Return the lines of an output that differ, below each other."""
+    both = (("expected:", lines.expected), (f"{lines.verb}:", lines.found))
+    return "\n".join(f"  {label:9} {text}" for label, text in both if text is not None)
 
 
 def labelled(label: str, text: str) -> Iterator[str]:
@@ -273,6 +286,8 @@ def labelled(label: str, text: str) -> Iterator[str]:
 def detail_lines(detail: Detail, most: int = 0) -> Iterator[str]:
     """Render a detail, with at most this many lines of each text; 0 for all."""
     yield f"      {detail.message}"
+    if detail.fault:
+        yield f"      ! An explanation failed: {last_line(detail.fault)} (--json has the traceback)"
     for label, text in detail_fields(detail):
         lines = text.splitlines()
         if most and len(lines) > most:  # Of several calls, the last one failed.
@@ -301,7 +316,7 @@ def _first_step(
     """Render the problems, and where to begin if a part fails."""
     step = next_step(report.parts)
     first = failed_tests(step.part)[0] if step else None
-    message = first.detail.message if first and first.detail else ""
+    message = first.detail.with_place if first and first.detail else ""
     cause = message if step and not was_attempted(step.part) else ""
     for problem in report.problems:
         if cause and problem.partition("\n")[0] == cause:

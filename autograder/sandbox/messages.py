@@ -28,7 +28,7 @@ MAX_STACKS = 40
 """The most that a worker samples for one request; any others are forged."""
 MAX_CALLS, MAX_CALLS_BYTES = 3000, 8 << 20
 """The most calls of watched functions that a worker reports for a program, and their bytes."""
-MAX_NOTES, MAX_NOTE, MAX_NOTES_BYTES = 2000, 60, 64 << 10
+MAX_NOTES, MAX_NOTE, MAX_NOTES_BYTES = 2000, 120, 64 << 10
 """The most notes that a worker sends, the characters of one, and those of all together."""
 LEFT_OUT = "…"
 """The text of a note that stands for some that were left out."""
@@ -226,16 +226,18 @@ def read_response(data: bytes, nonce: str, codec: Codec, parts: Parts | None = N
     return Response(kind, **fields, size=len(data))
 
 
-def read_notes(tree: Tree) -> list[tuple[int, int, str]]:
-    """Return the notes that a worker has sent: the number of a file, that of a place, and a text.
+def read_notes(tree: Tree) -> list[tuple[int, int, str, int]]:
+    """Return the notes that a worker has sent.
+
+    They are the number of a file, that of a place in it, a text, and the number of the call.
 
     Raises:
         MalformedError: the worker's code cannot have sent it.
     """
     require(type(tree) is list and len(tree) <= MAX_NOTES)
-    notes = [checked(each, (int, int, str)) for each in tree]
-    require(all(len(text) <= MAX_NOTE for _, _, text in notes))
-    require(sum(len(text) for _, _, text in notes) <= MAX_NOTES_BYTES)
+    notes = [checked(each, (int, int, str, int)) for each in tree]
+    require(all(len(text) <= MAX_NOTE for _, _, text, _ in notes))
+    require(sum(len(text) for _, _, text, _ in notes) <= MAX_NOTES_BYTES)
     return notes
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-NOTE, NOTE_NAMES, NOTE_INSIDE = " note", " note names", " note inside"
+NOTE, NOTE_NAMES, NOTE_INSIDE, NOTE_CALL = " note", " note names", " note inside", " note call"
 """The builtin functions that the code calls; no code can name them."""
 ATTRIBUTE = " attribute"
 MAX_PLACES = 5000
@@ -29,6 +29,9 @@ class Noted(StrEnum):
     PASS = "pass"
     """A pass of a loop begins."""
     RETURNED = "returned"
+    CALLED = "called"
+    """A call of the function begins."""
+    PARAMETER = "parameter"
     LINE = "line"
     """A line has run, whose value is plain in the source."""
 
@@ -88,6 +91,8 @@ class _Rewriter(ast.NodeTransformer):
         at: Any = node
         name = ".".join(name for name, _ in self.scopes)
         start, end = (at.lineno, at.col_offset), (at.end_lineno, at.end_col_offset)
+        if isinstance(node, ast.arg):  # Without its annotation.
+            end = at.lineno, at.col_offset + len(node.arg.encode())
         self.places.append(RecordedPlace(name, noted, start, end, tuple(self.loops)))
         return len(self.places) - 1
 
@@ -137,10 +142,26 @@ class _Rewriter(ast.NodeTransformer):
     def _in_scope(self, node: Any, is_function: bool) -> Any:
         self.scopes.append((node.name, is_function))
         loops, self.loops = self.loops, []
-        node.body = self.block(node.body)
+        called = self._call_noted(node) if self.is_in_function else []
+        after = 1 if ast.get_docstring(node, clean=False) is not None else 0
+        body = self.block(node.body)
+        node.body = [*body[:after], *called, *body[after:]]
         self.loops = loops
         self.scopes.pop()
         return node
+
+    def _call_noted(self, node: Any) -> list[ast.stmt]:
+        """Return a statement that notes the beginning of a call, and its parameters."""
+        given = node.args
+        more = [each for each in (given.vararg, given.kwarg) if each]
+        names = [*given.posonlyargs, *given.args, *given.kwonlyargs, *more]
+        number = self.place(node, Noted.CALLED)
+        for each in names:
+            self.place(each, Noted.PARAMETER)
+        first = node.body[0]
+        values = [ast.copy_location(ast.Name(each.arg, ast.Load()), first) for each in names]
+        noted = ast.Expr(self.call(first, NOTE_CALL, number, *values))
+        return [ast.copy_location(noted, first)]
 
     def visit_ClassDef(self, node: ast.ClassDef) -> Any:
         return self._in_scope(node, is_function=False)

@@ -131,6 +131,11 @@ IN_FILES: dict[str, tuple[Edit, list[str]]] = {
         f"{TOML}: what the reference needs for double, program has not been measured; run "
         "autograder limits double --measure",
     ),
+    "misconceptions of other tests": mistake(
+        write(f"{FOLDER}/misconceptions.toml", 'made-from = "0123456789abcdef"\n'),
+        f"{FOLDER}/misconceptions.toml: made from other tests, chaffs or files; run autograder "
+        "misconceptions double",
+    ),
     "an unknown time zone": mistake(
         append(TOML, '\n[late]\ndue = "2027-01-15T23:59:00+01:00"\nzone = "Berlin"\n'),
         f"{TOML}: [late]: no time zone 'Berlin' on this machine; one is called Europe/Berlin; "
@@ -418,7 +423,7 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
     "a starter that cannot be imported": graded(
         append(STARTER, "\nNINE = double(9)\n"),
         "starter",
-        "starter/double: cannot be imported: double is not written yet (double.py, line 3); …",
+        "starter/double: cannot be imported: double is not written yet; line 9 runs as soon …",
     ),
     "a test that reads a file which students do not get": graded(
         swap(

@@ -84,7 +84,7 @@ def test_lines_of_a_folder_whose_name_is_shown_in_another_way(tiny: Path, tmp_pa
 
 def test_page_and_lines(tiny: Path, wrong: Path) -> None:
     ran = run_autograder("check", "--html", "a.html", "--lines", "--kit", tiny, cwd=wrong)
-    assert (ran.status, ran.err) == (1, "wrote the page to a.html\n")
+    assert (ran.status, ran.err) == (1, "wrote the page to a-step.html\nwrote the page to a.html\n")
     line = DOUBLE[: DOUBLE.index("def double")].count("\n") + 1
     assert f"\ndouble.py:{line}: " in ran.out
     assert (wrong / "a.html").read_text(encoding="utf-8").startswith("<!doctype html>")

@@ -9,7 +9,7 @@ import pytest
 from autograder.assignment import load
 from autograder.cli import hints
 from autograder.cli.hints import next_hint
-from autograder.report import Detail, Outcome, PartResult, TestResult
+from autograder.report import Detail, Kind, Outcome, PartResult, TestResult
 from tests.conftest import DOUBLE, copy_kit, run_autograder
 
 
@@ -51,7 +51,7 @@ def test_damaged_memory(memory: Path, tmp_path: Path, text: str) -> None:
     assert [next_hint(tmp_path, "a", 2, set()) for _ in range(2)] == [1, 2]
 
 
-TEST = TestResult("test_a", "a", Outcome.WRONG, False, 0, Detail("wrong"))
+TEST = TestResult("test_a", "a", Outcome.WRONG, False, 0, Detail(Kind.TEST, fact="wrong"))
 
 
 def test_mistake_that_is_known_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ import io
 import math
 import pprint
 import re
+import signal
 import sys
 import tempfile
 import types
@@ -25,7 +26,9 @@ from typing import Any
 from unittest import mock
 
 import pytest
+from hypothesis import reject
 from hypothesis import strategies as st
+from hypothesis.errors import UnsatisfiedAssumption
 
 from tests.conformance.grading import Small
 from tests.conformance.texts import HERE, items, sections
@@ -160,6 +163,8 @@ class Capsys:
 
 NEVER = (NameError, NotImplementedError, AssertionError, EOFError)
 """What no test expects; docs/testing.md says why. Without input, there is another for pytest."""
+MAX_SECONDS = 2
+"""Of CPU time, for a step."""
 compiled = functools.cache(functools.partial(compile, mode="exec"))
 
 
@@ -169,6 +174,22 @@ def provided() -> types.ModuleType:
     with mock.patch.dict(sys.modules, {"provided": made}):
         exec(PROVIDED, vars(made))
     return made
+
+
+@contextlib.contextmanager
+def ended() -> Iterator[None]:
+    """Reject the whole example if this does not end, as an iterator without end or a loop may."""
+
+    def end(*_: object) -> None:
+        reject()
+
+    before = signal.signal(signal.SIGVTALRM, end)
+    signal.setitimer(signal.ITIMER_VIRTUAL, MAX_SECONDS, 0.1)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
 
 
 class Run:
@@ -209,15 +230,19 @@ class Run:
         """Run a step; return what it is in the test, or None if it cannot stand there."""
         statement = step.removeprefix("? ")
         try:
-            if statement is step:
-                exec(statement, self.namespace)
-                return statement
-            value = eval(statement, self.namespace)
-            return self.assertion(f"({statement})", value, form)
-        except SyntaxError:
+            with ended():
+                return self.ran(statement, step, form)
+        except (SyntaxError, UnsatisfiedAssumption):
             raise
         except (Exception, SystemExit) as error:
             return self.expectation(statement, error)
+
+    def ran(self, statement: str, step: str, form: str) -> str | None:
+        """Run a step that does not raise; return what it is in the test."""
+        if statement is step:
+            exec(statement, self.namespace)
+            return statement
+        return self.assertion(f"({statement})", eval(statement, self.namespace), form)
 
     def expectation(self, statement: str, error: BaseException) -> str | None:
         kind = type(error)

@@ -81,8 +81,11 @@ class Facts:
         if event == "call" and is_called_by_test(frame):
             if not (frame in self.before and code.co_flags & CO_GENERATOR):
                 more = bool(code.co_flags & CO_VARARGS) + bool(code.co_flags & CO_VARKEYWORDS)
+                function = frame.f_globals.get(code.co_name)
+                defaults = {*map(id, getattr(function, "__defaults__", None) or ())}
                 names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount + more]
-                for part in mutable_parts([frame.f_locals.get(name) for name in names]):
+                given = [frame.f_locals.get(name) for name in names]
+                for part in mutable_parts([each for each in given if id(each) not in defaults]):
                     self.given[id(part)] = part
             self.before[frame] = {key: content(part) for key, part in self.given.items()}
         elif event == "return" and frame in self.before:

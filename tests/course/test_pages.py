@@ -18,7 +18,7 @@ from autograder.course.pages import (
     write_files,
 )
 from autograder.course.results import opened_results
-from autograder.report import Detail, Outcome, PartResult, Place, Report, TestResult
+from autograder.report import Detail, Kind, Outcome, PartResult, Place, Report, TestResult
 from tests.cli.in_process import run_main
 from tests.course.stub import hand_in, run_stub
 
@@ -139,7 +139,13 @@ def test_lines_at_which_tests_failed(path: Path) -> None:
     with opened_results(path, writing=True) as results:
         hand_in(results, {"eve": text})
         [row] = results.rows("SELECT * FROM scores WHERE student = 'eve'")
-        place = Detail("f raised KeyError: 1", place=Place("a.py", 2, "f"))
+        place = Detail(
+            Kind.RAISED,
+            "f",
+            "raised KeyError: 1",
+            exception="KeyError",
+            place=Place("a.py", 2, "f"),
+        )
         tests = [
             TestResult(f"t{n}", f"test {min(n, 6)}", Outcome.CRASHED, False, 0, place)
             for n in range(8)
@@ -162,30 +168,33 @@ def of_tests(part: str, *tests: TestResult) -> Report:
     return Report("stub", "ada", (PartResult(part, "", 1, tests),), (), (), {"files": "none"})
 
 
-def failed(outcome: str, call: str = "", file: str = "", message: str = "") -> TestResult:
-    place = Place(file, 3, "add") if file else None
-    return TestResult("t", "says", Outcome(outcome), False, 0, Detail(message, call, place=place))
+def failed(
+    outcome: str, subject: str = "", file: str = "", line: int = 3, exception: str = ""
+) -> TestResult:
+    place = Place(file, line, "add") if file else None
+    detail = Detail(Kind.RAISED, subject, "failed", exception=exception, place=place)
+    return TestResult("t", "says", Outcome(outcome), False, 0, detail)
 
 
 FILE = "def ask():\n    return 2\n\n\ndef add(a, b):\n    return a\n"
 MARKS: dict[str, tuple[TestResult, dict[tuple[str, int], str]]] = {
-    "wrong answer": (failed("wrong", "add(1, ask())"), {("a.py", 5): "wrong in add"}),
+    "wrong answer": (failed("wrong", "add"), {("a.py", 5): "wrong in add"}),
     "exception": (
-        failed("crashed", "add(1, 2)", "a.py", "add raised KeyError: 1"),
+        failed("crashed", "add", "a.py", exception="KeyError"),
         {("a.py", 3): "KeyError at this line"},
     ),
-    "exit": (failed("crashed", "add(1, 2)", "a.py"), {("a.py", 3): "crashed at this line"}),
+    "exit": (failed("crashed", "add", "a.py"), {("a.py", 3): "crashed at this line"}),
     "crash in a provided file": (
-        failed("crashed", "add(1, 2)", "provided.py"),
+        failed("crashed", "add", "provided.py"),
         {("a.py", 5): "crashed in add"},
     ),
     "file that cannot be loaded": (
-        failed("not_run", message="b.py cannot be loaded: b.py, line 1: invalid syntax"),
+        failed("not_run", "b.py", "b.py", 1),
         {("b.py", 1): "error at this line"},
     ),
-    "nothing to run": (failed("not_run", "add(1, 2)"), {}),
-    "pass": (failed("pass", "add(1, 2)"), {}),
-    "fault of the grader": (failed("grader_error", "add(1, 2)"), {}),
+    "nothing to run": (failed("not_run", "add"), {}),
+    "pass": (failed("pass", "add"), {}),
+    "fault of the grader": (failed("grader_error", "add"), {}),
 }
 
 

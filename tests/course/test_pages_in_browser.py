@@ -30,7 +30,12 @@ def crashing(task: Submission) -> Grading:
     for test in graded.report["parts"][0]["tests"] if graded.report else ():
         if test["outcome"] == "wrong":
             place = {"file": "a.py", "line": 1, "function": "f", "source": LONG}
-            detail = {"message": f"first raised <b>{LONG}", "call": f"first({LONG})"}
+            detail = {
+                "kind": "raised",
+                "subject": "first",
+                "fact": f"raised <b>{LONG}",
+                "call": f"first({LONG})",
+            }
             test |= {"outcome": "crashed", "detail": {**detail, "place": place}}
     return graded
 

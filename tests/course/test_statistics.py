@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from autograder.assignment import load
 from autograder.course.results import Grading, opened_results
 from autograder.course.statistics import answer_of
 from autograder.course.submissions import Submission
-from autograder.report import Detail, Outcome, Place, TestResult
+from autograder.report import Compared, Detail, Kind, Outcome, Place, TestResult
 from autograder.reports.json import read_report
 from autograder.reports.misconceptions import MISCONCEPTIONS, pattern_of
 from tests.cli.in_process import run_main
@@ -164,52 +165,54 @@ def test_page(graded: Path, tmp_path: Path) -> None:
 
 LONG = f"[{'1, ' * 40}1]"
 FORBIDDEN = "no points for this part: f uses sorted, which the handout forbids"
+PRINTED = Detail(Kind.PRINTED, "a.py", "printed wrong output", compared=Compared("3", "4"))
+RAISED = "raised KeyError: 'a'"
 ALIKE = {
     "forbidden, in whatever lines": (
         Outcome.WRONG,
-        Detail(f"{FORBIDDEN} (a.py, line 2)"),
-        Detail(f"{FORBIDDEN} (a.py, line 3; b.py, lines 7, 9)"),
-        FORBIDDEN,
+        Detail(Kind.FORBIDDEN, fact=f"{FORBIDDEN} (line 2)", common=FORBIDDEN),
+        Detail(Kind.FORBIDDEN, fact=f"{FORBIDDEN} (lines 3, 7)", common=FORBIDDEN),
+        f"{FORBIDDEN} (line 2)",
     ),
     "output": (
         Outcome.WRONG,
-        Detail("a.py printed wrong", "a.py < b.in", difference="  expected: 3\n  printed:  4"),
-        Detail("a.py printed no", "a.py < b.in", difference="  expected: 3\n  printed:  4\n"),
+        replace(PRINTED, difference="Line 7 differs:"),
+        PRINTED,
         "printed 4 instead of 3",
     ),
     "long output": (
         Outcome.WRONG,
-        Detail("a.py printed ill", "a.py", difference=f"Here:\n  expected: {LONG}\n  printed: 4"),
-        Detail("a.py printed no", "a.py", difference=f"  expected: {LONG}\n  printed: 4"),
-        "printed ill: Here",
+        replace(PRINTED, compared=Compared(LONG, "4"), difference="Here:"),
+        replace(PRINTED, compared=Compared(LONG, "4"), fact="printed ill"),
+        "printed wrong output: Here",
     ),
     "long value": (
         Outcome.WRONG,
-        Detail("f returned 41 items instead of 2; line 3", "f()", returned=LONG, expected="[1, 2]"),
-        Detail("f gave the wrong answer", "f()", returned=LONG, expected="[1, 2]"),
-        "returned 41 items instead of 2; line 3",
+        Detail(Kind.RETURNED, "f", "returned 41 items", "line 3", returned=LONG, expected="[1]"),
+        Detail(Kind.RETURNED, "f", "gave the wrong answer", returned=LONG, expected="[1]"),
+        "returned 41 items; line 3",
     ),
     "exception": (
         Outcome.CRASHED,
-        Detail("C.add raised KeyError: 'a'; `b` is 1", "c.add()", place=Place("", 1, "", "d[a]")),
-        Detail("C.add raised KeyError: 'a'", "c.add()", place=Place("", 2, "", "return e['a']")),
+        Detail(Kind.RAISED, "C.add", RAISED, "`b` is 1", place=Place("", 1, "", "d[a]")),
+        Detail(Kind.RAISED, "C.add", RAISED, place=Place("", 2, "", "return e['a']")),
         "raised KeyError: 'a', as in `d[a]`",
     ),
     "recursion": (
         Outcome.CRASHED,
-        Detail("f (a.py, line 2) called itself more than 900 times", "f(1)"),
-        Detail("f (a.py, line 3) called itself more than 400 times", "f(1)"),
-        "called itself more than 900 times",
+        Detail(Kind.RAISED, "f", "called itself more than 900 times", common="called itself"),
+        Detail(Kind.RAISED, "f", "called itself more than 400 times", common="called itself"),
+        "called itself",
     ),
-    "parameters": (
-        Outcome.CRASHED,
-        Detail("f(day) takes 1, yours takes 2: a, b (a.py, line 1)", "f(1)"),
-        Detail("f(day) takes 1, yours takes 2: c, d (a.py, line 9)", "f(1)"),
-        "f(day) takes 1, yours takes 2: a, b",
+    "lines of one's own": (
+        Outcome.WRONG,
+        replace(PRINTED, compared=None, lines="How your code got there:"),
+        replace(PRINTED, compared=None),
+        "printed wrong output",
     ),
     "timeout": (
         Outcome.TIMED_OUT,
-        Detail("f did not finish: 1 s", "f()"),
+        Detail(Kind.NOT_FINISHED, "f", "did not finish: 1 s"),
         None,
         "did not finish: 1 s",
     ),
@@ -229,7 +232,7 @@ def test_class_in_which_all_answers_differ(tmp_path: Path) -> None:
     def grade(task: Submission) -> Grading:
         graded = stub_grade(task)
         for test in graded.report["parts"][0]["tests"] if graded.report else ():
-            test["detail"] = {"message": "f gave the wrong answer", "returned": task.id}
+            test["detail"] = {"kind": "returned", "subject": "f", "returned": task.id}
         return graded
 
     run_stub(tmp_path / "results.sqlite", {f"s{n}": "9" for n in range(60)}, grade)

@@ -85,8 +85,13 @@ if __name__ == "__main__":
 '''
 LARGE_NUMBER = {
     "message": r"double raised ValueError: one\ntwo",
+    "kind": "raised",
+    "subject": "double",
+    "fact": r"raised ValueError: one\ntwo",
+    "exception": "ValueError",
+    "common": r"raised ValueError: one\ntwo",
     "call": f"double({10**30})",
-    "difference": "How your code got there:\n  line 7: `number > 99` was True",
+    "lines": "How your code got there:\n  line 7: `number > 99` was True",
     "place": {
         "file": "double.py",
         "line": 8,

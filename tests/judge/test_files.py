@@ -43,8 +43,8 @@ WRONG = {
         {
             "message": "shout wrote the wrong text to out.txt",
             "call": "shout('in.txt', 'out.txt')",
-            "difference": "Line 1 differs only in upper and lower case:\n"
-            "  expected: ONE\n  written:  one",
+            "difference": "Line 1 differs only in upper and lower case:",
+            "compared": {"expected": "ONE", "found": "one", "verb": "written"},
         },
     ),
     "no file": ("", {"message": "shout did not write out.txt"}),

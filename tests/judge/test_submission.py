@@ -31,7 +31,7 @@ NO_TESTS = " with the status 5" if sys.version_info >= (3, 12) else ""
 CALLS = {
     "unwritten function": (
         "print(half(double(2)))",
-        f"half is not written yet (own.py, line 6); line 9 {PUT}",
+        f"half is not written yet; line 9 {PUT} (own.py, line 6: raise NotImplementedError)",
     ),
     "failing test": (
         "assert double(2) == 5",
@@ -76,7 +76,9 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_code_outside_of_functions(kit: Path, tmp_path: Path, code: str, message: str) -> None:
     (tmp_path / "own.py").write_text(f"{OWN}{code}\n", encoding="utf-8")
     [detail] = failures(kit, tmp_path).values()
-    assert detail["message"] == message
+    place = detail["place"]
+    where = f"{place['file']}, line {place['line']}: {place['source']}"
+    assert f"{detail['message']} ({where})" == message
 
 
 def test_no_path_of_the_library(kit: Path, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from autograder.report import UNTRIED, Detail, Outcome, PartResult, Report, TestResult
+from autograder.report import Detail, Kind, Outcome, PartResult, Place, Report, TestResult
 from autograder.reports import text
 from autograder.reports.next_step import next_step
 from autograder.reports.text import MAX_FIELD
@@ -14,13 +14,15 @@ from tests.reports.test_report import REPORT
 
 BOARD = "\n".join(["a  b  c  d"] * (MAX_FIELD + 2))
 WRONG = Detail(
-    "used gave the wrong answer",
+    Kind.RETURNED,
+    "used",
+    "gave the wrong answer",
     call="used(puzzle, 3)",
     arguments={"puzzle": BOARD},
     returned="None",
     expected="[]",
 )
-MISSING = Detail("used is not written yet (own.py, line 3)")
+MISSING = Detail(Kind.NOT_WRITTEN, "used", "is not written yet", place=Place("own.py", 3, "used"))
 
 
 def command(options: str) -> str:
@@ -119,8 +121,8 @@ def test_failures_in_a_call_of_another_part(
     parts = []
     for name, needed in needs.items():
         made = part(name, *((P, W) if name in fails_in else (P,)), needs=needed)
-        message = f"{fails_in.get(name)} gave the wrong answer"
-        tests = [replace(t, detail=t.detail and Detail(message)) for t in made.tests]
+        wrong = Detail(Kind.RETURNED, fails_in.get(name, ""), "gave the wrong answer")
+        tests = [replace(t, detail=t.detail and wrong) for t in made.tests]
         parts.append(replace(made, tests=tuple(tests)))
     step = next_step(parts)
     assert step
@@ -142,11 +144,11 @@ def test_part_that_is_not_written() -> None:
 def test_file_that_cannot_be_loaded() -> None:
     """Once, with the lines that show it, and without a hint; other problems come before it."""
     loaded = report(part("used", R), part("next", R))
-    problems = (f"{MISSING.message}\n  3 | (\n    | ^", "two.py is missing")
+    problems = (f"{MISSING.with_place}\n  3 | (\n    | ^", "two.py is missing")
     shown = brief(replace(loaded, problems=problems))
     assert shown[4:] == [
         "! two.py is missing",
-        f"Begin here: {MISSING.message}",
+        f"Begin here: {MISSING.with_place}",
         "  3 | (",
         "    | ^",
         "All parts depend on this.",
@@ -157,7 +159,7 @@ def test_file_that_cannot_be_loaded() -> None:
 def test_part_that_stopped_at_a_timeout() -> None:
     """One command shows the rest, not two."""
     (left_out,) = part("used", Outcome.TIMED_OUT).tests
-    left_out = replace(left_out, detail=Detail(f"{UNTRIED} a timeout"))
+    left_out = replace(left_out, detail=Detail(Kind.NOT_TRIED, fact="not tried after a timeout"))
     stopped = part("used", Outcome.TIMED_OUT)
     shown = brief(report(replace(stopped, tests=(*stopped.tests, left_out))))
     assert [line for line in shown if "check --part" in line] == [

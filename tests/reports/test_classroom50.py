@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from autograder.assignment import Assignment, Part
-from autograder.report import Detail, Outcome, PartResult, Report, TestResult
+from autograder.report import Detail, Kind, Outcome, PartResult, Report, TestResult
 from autograder.reports.classroom50 import as_markdown, as_result, fenced
 
 NOW = datetime(2027, 1, 5, 9, 30, 7, 999, tzinfo=UTC)
@@ -22,7 +22,7 @@ ASSIGNMENT = Assignment("double", Path(), "Doubling", ("double.py",), PARTS)
 
 
 def part_of(part: Part, passed: int, total: int, printed: str = "") -> PartResult:
-    wrong = Detail("it is wrong", printed=printed)
+    wrong = Detail(Kind.TEST, fact="it is wrong", printed=printed)
     tests = [
         TestResult("t", "s", Outcome.PASS if i < passed else Outcome.WRONG, False, 0.0, wrong)
         for i in range(total)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from autograder.report import ByHand, Detail, Outcome, PartResult, Report, TestResult
+from autograder.report import ByHand, Detail, Kind, Outcome, PartResult, Report, TestResult
 from autograder.reports.gradescope import as_grader_fault, as_refusal, as_results
 
 SECRET = "4711"
@@ -14,7 +14,11 @@ SECRET = "4711"
 
 def result(outcome: Outcome = Outcome.PASS, *, hidden: bool = False) -> TestResult:
     row = SECRET if hidden else "7"
-    detail = None if outcome is Outcome.PASS else Detail(f"wrong for {row}", f"double({row})")
+    detail = (
+        None
+        if outcome is Outcome.PASS
+        else Detail(Kind.RETURNED, fact=f"wrong for {row}", call=f"double({row})")
+    )
     return TestResult(f"test_double[{row}]", f"double works: {row}", outcome, hidden, 0.5, detail)
 
 

@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 import pytest
 
 from autograder.assignment import KIT, load
-from autograder.report import Detail, Outcome, PartResult, Place, Report, TestResult
+from autograder.report import Compared, Detail, Kind, Outcome, PartResult, Place, Report, TestResult
 from autograder.reports.html import page
 from autograder.reports.html_differences import mark_differences
 from autograder.safetext import escape
@@ -55,11 +55,20 @@ class Structure(HTMLParser):
 
 def with_text(text: str) -> Report:
     """A report that holds a text wherever a submission can put one."""
-    difference = f"{text}\n  expected: 1 {text}\n  printed:  2 {text}"
     place = Place(text, 7, "double", text, {text: text})
-    detail = Detail(text, text, {text: text}, f"1 {text}", f"2 {text}", difference, place, text)
+    detail = Detail(
+        Kind.RETURNED, text, text, text, text, text, {text: text}, f"1 {text}", f"2 {text}"
+    )
+    detail = replace(
+        detail,
+        compared=Compared(f"1 {text}", f"2 {text}"),
+        difference=text,
+        lines=text,
+        place=place,
+        printed=text,
+    )
     tests = [
-        TestResult("t", "double works", outcome, False, 0.1, replace(detail, message=text + rest))
+        TestResult("t", "double works", outcome, False, 0.1, replace(detail, fact=text + rest))
         for outcome, rest in [
             (Outcome.WRONG, ""),
             (Outcome.CRASHED, "2"),
@@ -103,11 +112,11 @@ def test_differences_are_marked(one: str, other: str, left: str, right: str) -> 
 STAGED = "a  a\nGuess(b,2)  1\nconstraints: a 3 +, b 2 ="
 SQUARE = "aab\nccb\nddb\na 3 +\nb 6 +\nc 2 -\nd 2 -\n"
 DRAWN = {
-    "guesses and numbers": ("kenken", Detail("", arguments={"puzzle": STAGED}), 1),
+    "guesses and numbers": ("kenken", Detail(Kind.RETURNED, arguments={"puzzle": STAGED}), 1),
     "the board returned": (
         "kenken",
         Detail(
-            "",
+            Kind.RETURNED,
             arguments={"puzzle": STAGED},
             returned="1  2\nGuess(b,2)  1\nconstraints: b 2 =",
             expected="2  1\nGuess(b,2)  1\nconstraints: b 2 =",
@@ -116,19 +125,21 @@ DRAWN = {
     ),
     "rows and lists of cells": (
         "calcudoku",
-        Detail("", arguments={"puzzle": "0  0\n0  2", "cages": "[3, 2, 0, 1]\n[3, 2, 2, 3]"}),
+        Detail(
+            Kind.RETURNED, arguments={"puzzle": "0  0\n0  2", "cages": "[3, 2, 0, 1]\n[3, 2, 2, 3]"}
+        ),
         1,
     ),
-    "an input": ("mathdoku", Detail("", arguments={"stream": SQUARE}), 1),
-    "no board": ("mathdoku", Detail("", arguments={"stream": "aab\nccb\n"}), 0),
-    "a sample case": ("kenken", Detail("", call="solve.py < figure.in"), 2),
+    "an input": ("mathdoku", Detail(Kind.RETURNED, arguments={"stream": SQUARE}), 1),
+    "no board": ("mathdoku", Detail(Kind.RETURNED, arguments={"stream": "aab\nccb\n"}), 0),
+    "a sample case": ("kenken", Detail(Kind.PRINTED, case="figure"), 2),
 }
 
 
 @pytest.mark.parametrize(("name", "detail", "count"), DRAWN.values(), ids=DRAWN)
 def test_boards_are_drawn(name: str, detail: Detail, count: int) -> None:
     test = TestResult("test_a[figure]", "works: figure", Outcome.WRONG, False, 0.1, detail)
-    part = PartResult("a", "a", 10, (test, replace(test, detail=replace(detail, message="2"))))
+    part = PartResult("a", "a", 10, (test, replace(test, detail=replace(detail, fact="2"))))
     report = Report(name, "ada", (part,), (), (), {"files": "landlock 4"})
     source = page(report, load(name, KIT))
     ids = re.findall(r'<svg [^>]*id="([^"]+)"', source)

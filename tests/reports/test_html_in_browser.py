@@ -9,18 +9,20 @@ import pytest
 from selenium.webdriver import Chrome
 
 from autograder.assignment import KIT, load
-from autograder.report import Detail, Outcome, PartResult, TestResult
+from autograder.report import Detail, Kind, Outcome, PartResult, TestResult
 from autograder.reports.html import page
 from tests.puzzles.trace.playing import ask, console, inaccessible, medium, screen
 from tests.reports.test_html import STAGED
 from tests.reports.test_report import REPORT
 
 BOARD = Detail(
-    "find_blank gave the wrong answer",
-    "find_blank(puzzle)",
-    {"puzzle": "\n".join(["  ".join(["Guess(a,12)"] * 12)] * 12), "staged": STAGED},
-    "Posn(x=3, y=2)",
-    "Posn(x=2, y=3)",
+    Kind.RETURNED,
+    "find_blank",
+    "gave the wrong answer",
+    call="find_blank(puzzle)",
+    arguments={"puzzle": "\n".join(["  ".join(["Guess(a,12)"] * 12)] * 12), "staged": STAGED},
+    returned="Posn(x=3, y=2)",
+    expected="Posn(x=2, y=3)",
 )
 DRAWN = PartResult(
     "drawn",
@@ -29,7 +31,7 @@ DRAWN = PartResult(
     (
         TestResult("a", "double works", Outcome.WRONG, True, 0.1, BOARD),
         TestResult(
-            "b[1]", "double works: 1", Outcome.WRONG, True, 0.1, replace(BOARD, message="x" * 300)
+            "b[1]", "double works: 1", Outcome.WRONG, True, 0.1, replace(BOARD, fact="x" * 300)
         ),
     ),
 )

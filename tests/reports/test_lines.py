@@ -8,7 +8,7 @@ import re
 import pytest
 
 from autograder.authoring.folder import template_files
-from autograder.report import Detail, Outcome, PartResult, Place, Report, TestResult
+from autograder.report import Detail, Kind, Outcome, PartResult, Place, Report, TestResult
 from autograder.reports import lines
 
 TASKS = json.loads(template_files("student")[".vscode/tasks.json"])
@@ -29,21 +29,29 @@ def report_of(part: str, *details: Detail, outcome: Outcome = Outcome.WRONG) -> 
 CASES = {
     "crash": (
         "p",
-        Detail("it raised", "double(7)", place=Place("own.py", 5, "double")),
-        "own.py:5: it raised\n",
+        Detail(Kind.RAISED, "double", "raised", place=Place("own.py", 5, "double")),
+        "own.py:5: double raised\n",
     ),
     "syntax error": (
         "p",
-        Detail("more.py cannot be loaded: more.py, line 1: invalid"),
-        "more.py:1: more.py cannot be loaded: more.py, line 1: invalid\n",
+        Detail(Kind.NOT_LOADED, "more.py", "is invalid", place=Place("more.py", 1, "")),
+        "more.py:1: more.py is invalid\n",
     ),
-    "wrong answer": ("p", Detail("it is wrong", "double(7)"), "own.py:4: double doubles: 7\n"),
-    "method": ("p", Detail("it is wrong", "c.solve()"), "own.py:9: double doubles: 7\n"),
-    "class": ("p", Detail("it is wrong", "c = ...\nC('x')"), "own.py:8: double doubles: 7\n"),
-    "one of two": ("double", Detail("it is wrong", "twice(7)"), "own.py:4: double doubles: 7\n"),
+    "wrong answer": (
+        "p",
+        Detail(Kind.RETURNED, "double", "is wrong"),
+        "own.py:4: double doubles: 7\n",
+    ),
+    "method": ("p", Detail(Kind.RETURNED, "C.solve", "is wrong"), "own.py:9: double doubles: 7\n"),
+    "class": ("p", Detail(Kind.RETURNED, "C", "is wrong"), "own.py:8: double doubles: 7\n"),
+    "one of two": (
+        "double",
+        Detail(Kind.RETURNED, "twice", "is wrong"),
+        "own.py:4: double doubles: 7\n",
+    ),
     "program": (
         "p",
-        Detail("wrong", "own.py < a.in"),
+        Detail(Kind.PRINTED, "own.py", "is wrong"),
         "own.py:1: double doubles: 7\n",
     ),
 }
@@ -59,7 +67,7 @@ def test_place_of_a_failure(part: str, detail: Detail, expected: str) -> None:
 
 
 def test_only_failures_and_each_once() -> None:
-    detail = Detail("it is wrong", "double(7)")
+    detail = Detail(Kind.RETURNED, "double", "is wrong")
     assert lines.render(report_of("p", detail, detail), SOURCES).count("\n") == 1
     fault = report_of("p", detail, outcome=Outcome.GRADER_ERROR)
     assert lines.render(fault, SOURCES) == ""

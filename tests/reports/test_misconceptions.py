@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import AssignmentError, load
-from autograder.report import Detail, Outcome, PartResult, TestResult
+from autograder.report import Detail, Kind, Outcome, PartResult, TestResult
 from autograder.reports.misconceptions import MISCONCEPTIONS, misconception, pattern_of
 from tests.conftest import copy_kit
 
@@ -17,7 +17,14 @@ P, W = Outcome.PASS, Outcome.WRONG
 
 def part(*results: tuple[Outcome, str]) -> PartResult:
     tests = (
-        TestResult(f"test_{i}", "", outcome, False, i, Detail("wrong", returned=returned))
+        TestResult(
+            f"test_{i}",
+            "",
+            outcome,
+            False,
+            i,
+            Detail(Kind.RETURNED, "f", "is wrong", returned=returned),
+        )
         for i, (outcome, returned) in enumerate(results)
     )
     return PartResult("double", "", 10, tuple(tests))
@@ -37,13 +44,24 @@ def test_pattern_is_which_tests_fail_and_what_was_returned() -> None:
     assert len({pattern_of(other) for other in [SOME, *others]}) == 5
 
 
+def test_words_are_no_part_of_a_pattern() -> None:
+    reworded = [
+        replace(test, detail=replace(test.detail, fact="is other", cause="why", difference="says"))
+        for test in SOME.tests
+        if test.detail
+    ]
+    assert pattern_of(replace(SOME, tests=tuple(reworded))) == pattern_of(SOME)
+
+
 @pytest.mark.parametrize("outcome", sorted(set(Outcome) - {Outcome.PASS, Outcome.WRONG}))
 def test_no_pattern_where_a_test_ended_in_another_way(outcome: Outcome) -> None:
     assert pattern_of(part((W, "3"), (outcome, ""))) == ""
 
 
 def test_hidden_tests_do_not_count() -> None:
-    hidden = TestResult("test_9", "", W, True, 0, Detail("wrong", returned="9"))
+    hidden = TestResult(
+        "test_9", "", W, True, 0, Detail(Kind.RETURNED, "f", "is wrong", returned="9")
+    )
     assert pattern_of(replace(SOME, tests=(*SOME.tests, hidden))) == pattern_of(SOME)
 
 

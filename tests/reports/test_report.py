@@ -15,7 +15,9 @@ from autograder.provenance import Provenance
 from autograder.report import (
     Audience,
     ByHand,
+    Compared,
     Detail,
+    Kind,
     Outcome,
     PartResult,
     Place,
@@ -32,21 +34,26 @@ PLACE = Place("own.py", 7, "double", "return number", {"number": "3"})
 DETAILS = {
     Outcome.PASS: None,
     Outcome.WRONG: Detail(
-        "double gave the wrong answer",
+        Kind.RETURNED,
+        "double",
+        "gave the wrong answer",
         call="double(board, 3)",
         arguments={"board": "1 2\n3 4"},
         returned="3",
         expected="6",
-        difference="Line 1 differs:\n  expected: 6\n  printed:  3",
+        difference="Line 1 differs:",
+        compared=Compared("6", "3"),
         place=PLACE,
         printed="debug\nmore",
     ),
-    Outcome.CRASHED: Detail("double raised ValueError: no", call="double(3)", place=PLACE),
-    Outcome.TIMED_OUT: Detail("double did not finish"),
-    Outcome.OUT_OF_MEMORY: Detail("double used more memory than allowed"),
-    Outcome.NOT_DEFINED: Detail("own.py does not define double"),
-    Outcome.NOT_RUN: Detail("own.py is missing"),
-    Outcome.GRADER_ERROR: Detail("the grader failed: KeyError: 1"),
+    Outcome.CRASHED: Detail(
+        Kind.RAISED, "double", "raised ValueError: no", call="double(3)", place=PLACE
+    ),
+    Outcome.TIMED_OUT: Detail(Kind.NOT_FINISHED, "double", "did not finish"),
+    Outcome.OUT_OF_MEMORY: Detail(Kind.STOPPED, "double", "used more memory than allowed"),
+    Outcome.NOT_DEFINED: Detail(Kind.NOT_DEFINED, "own.py", "does not define double"),
+    Outcome.NOT_RUN: Detail(Kind.NOT_LOADED, fact="own.py is missing"),
+    Outcome.GRADER_ERROR: Detail(Kind.GRADER, "the grader", "failed: KeyError: 1"),
 }
 
 
@@ -106,7 +113,14 @@ TABLED = Report(
                 row("8-16", Outcome.WRONG),
                 row("[9]-18", Outcome.WRONG),
                 row("10-20", Outcome.TIMED_OUT),
-                TestResult("test_0", "double works", Outcome.CRASHED, True, 1, Detail("crashed")),
+                TestResult(
+                    "test_0",
+                    "double works",
+                    Outcome.CRASHED,
+                    True,
+                    1,
+                    Detail(Kind.RAISED, fact="crashed"),
+                ),
                 row("11-22", Outcome.NOT_RUN),
                 row("12-24", Outcome.NOT_DEFINED),
                 row("13-26", Outcome.NOT_DEFINED),
@@ -141,7 +155,12 @@ def test_text_of_one_part_has_all_details(recorded: Callable[[Path, str], None])
 
 def failed(name: str, outcome: Outcome, message: str) -> TestResult:
     return TestResult(
-        f"test_large[{name}]", f"double is large: {name}", outcome, False, 0.5, Detail(message)
+        f"test_large[{name}]",
+        f"double is large: {name}",
+        outcome,
+        False,
+        0.5,
+        Detail(Kind.RETURNED, fact=message),
     )
 
 
@@ -230,4 +249,6 @@ def test_documented_keys_and_outcomes_are_those_of_the_report() -> None:
     documented -= set(Audience)
     inner = {"says", "function", "source", "file", "line", "locals", "files", "system_calls"}
     inner |= {"user", "advice", "id", "hash", "call_seconds", "whitespace"}
+    inner |= {"case", "cause", "after", "lines", "hint", "exception", "common", "alike"}
+    inner |= {"found", "compared", "fault", "verb"}
     assert documented | inner == keys(as_json.as_table(REPORT)) | set(Outcome) | inner

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from autograder.sandbox.messages import MAX_NOTES
+from autograder.sandbox.messages import MAX_NOTE, MAX_NOTES
 from autograder.sandbox.rewriting import Noted, rewritten
 from autograder.sandbox.worker.importer import Box
 from autograder.sandbox.worker.line_recorder import LineRecorder
@@ -280,12 +280,14 @@ def test_notes_are_what_a_debugger_sees(tmp_path: Path, expression: str) -> None
     _, places = rewritten(ast.parse(EVERY))
     seen = traced(tmp_path, expression, noting.recorder.text)
     noted: dict[tuple[int, str], list[str]] = defaultdict(list)
-    for _, number, text in noting.recorder.first:
+    for _, number, text, _ in noting.recorder.first:
         place = places[number]
         name = EVERY.splitlines()[place.line - 1][place.start[1] : place.end[1]]
         is_comprehension = place.function.startswith(("comprehensions", "walrus", "nested"))
         if place.noted is Noted.VALUE and name.isidentifier() and not is_comprehension:
             noted[place.line, name].append(text)
+        elif place.noted is Noted.PARAMETER:
+            noted[0, name].append(text)
     for where, texts in noted.items():
         rest = iter(seen[where])
         assert all(text in rest for text in texts), (where, texts, seen[where])
@@ -297,4 +299,4 @@ def test_notes_are_few_and_short(tmp_path: Path) -> None:
     )
     taken = run.recorder.taken()
     assert len(taken) <= MAX_NOTES
-    assert max(len(text) for _, _, text in taken) <= 60
+    assert max(len(text) for _, _, text, _ in taken) <= MAX_NOTE

@@ -17,7 +17,7 @@ from autograder.judge.grading_server import (
     own_tests,
     usable_processors,
 )
-from autograder.judge.request import GradingRequest
+from autograder.judge.request import GradingRequest, Recorded
 
 FILE = "equivalent.toml"
 """Lists mutants that are as correct as the reference: for each function, for the lines that are
@@ -127,7 +127,7 @@ def fate_of(server: GradingServer, mutant: Mutant) -> Fate:
         (box / mutant.file).write_text(mutant.text, encoding="utf-8")
         parts = [assignment.part(name) for name in mutant.parts]
         request = GradingRequest(
-            box, parts=parts, retry="grade it", exit_first=True, records_lines=False
+            box, parts=parts, retry="grade it", exit_first=True, records=Recorded.NOTHING
         )
         report = server.grade(request)
     failed = [t for part in report.parts for t in part.tests if not t.counts_as_passed]

@@ -28,7 +28,7 @@ from autograder.authoring.verify.tests import files_of_tests, tests_in
 from autograder.intake.box import box_of, receive
 from autograder.judge.chaffs import part_caught_by
 from autograder.judge.grading import reference_box
-from autograder.judge.request import OTHER_HASH_SEED, GradingRequest
+from autograder.judge.request import OTHER_HASH_SEED, GradingRequest, Recorded
 from autograder.report import GraderError, Outcome, PartResult, Report, TestResult
 
 NO_TESTS = 5
@@ -247,7 +247,7 @@ def graded_without_files(assignment: Assignment, grade: Grade) -> Report:
     """Grade a submission without files: what passes does not call it."""
     with box_of(assignment, {}) as box:
         missing = dict.fromkeys(assignment.files, "missing")
-        return grade(GradingRequest(box, missing, records_lines=False))
+        return grade(GradingRequest(box, missing, records=Recorded.NOTHING))
 
 
 def graded_starter(assignment: Assignment, grade: Grade, answer: str = "") -> Report:
@@ -261,7 +261,7 @@ def graded_starter(assignment: Assignment, grade: Grade, answer: str = "") -> Re
             text = (received.box / file).read_text(encoding="utf-8")
             changed = re.sub(rf"(?s)(def (\w+)(?:(?!def ).)*){STUB}", returning, text)
             (received.box / file).write_text(changed, encoding="utf-8")
-        return grade(GradingRequest(received.box, received.unusable, records_lines=False))
+        return grade(GradingRequest(received.box, received.unusable, records=Recorded.NOTHING))
 
 
 def check_wheat(assignment: Assignment, grade: Grade, wheat: Path) -> list[AssignmentFinding]:
@@ -346,7 +346,7 @@ def graded_with(
             parts=parts,
             exit_first=exit_first,
             expected_to_fail=expected_to_fail,
-            records_lines=False,
+            records=Recorded.NOTHING,
             hash_seed=hash_seed,
         )
         return grade(request)
@@ -364,6 +364,7 @@ def losses(report: Report) -> list[str]:
 
 def _first(part: PartResult, failed: Sequence[TestResult]) -> str:
     test = failed[0]
-    reason = f": {test.detail.message}" if test.detail else ""
+    detail = test.detail
+    reason = ": " + " ".join(filter(None, (detail.subject, detail.fact))) if detail else ""
     fail = "fails" if len(failed) == 1 else "fail"
     return f"{len(failed)} of {part.total} tests {fail} ({test.name}, {test.outcome}{reason})"

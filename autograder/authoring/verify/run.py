@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from autograder.assignment import Assignment, AssignmentError
+from autograder.authoring.misconceptions import check_misconceptions
 from autograder.authoring.verify.files import (
     check_generated,
     check_handout,
@@ -60,6 +61,7 @@ OF_FILES: tuple[Callable[[Assignment], Iterable[AssignmentFinding]], ...] = (
     check_secrecy,
     check_helpers,
     check_solutions,
+    check_misconceptions,
 )
 
 

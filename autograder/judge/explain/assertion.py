@@ -8,21 +8,29 @@ from dataclasses import is_dataclass, replace
 from typing import Any
 
 from autograder.judge.calls import CallLog, Invocation
-from autograder.judge.comparison import Comparison, computed_text, text_of_assertion
+from autograder.judge.comparison import (
+    Comparison,
+    computed_text,
+    statement_behind,
+    text_of_assertion,
+)
 from autograder.judge.explain.calls import uncalled_main
-from autograder.judge.explain.evidence import Evidence
-from autograder.judge.explain.output import explain_file, explain_output
-from autograder.judge.explain.rules import explain, traced
+from autograder.judge.explain.evidence import Evidence, Says
+from autograder.judge.explain.output import Difference, explain_file, explain_output
+from autograder.judge.explain.rules import WRONG, explain, with_lines
 from autograder.judge.failure import printed_by
-from autograder.judge.modules.handles import Handle
+from autograder.judge.modules.handles import Handle, state_of
 from autograder.judge.program_output import Output
 from autograder.judge.render.pairs import render_pair
-from autograder.judge.render.values import labelled, render
+from autograder.judge.render.values import labelled, render, render_short, shortened
 from autograder.judge.sources import Sources
-from autograder.report import Detail
+from autograder.report import Detail, Kind
 from autograder.sandbox.messages import Response
+from autograder.sandbox.values import ATOMS
 
-MAX_CHANGED, _NUMBERS = 4, (int, float, complex)
+RETURNED_TEXT = "returned the text, but printed nothing"
+PRINTS = "the test reads what is printed, and `return` does not print"
+MAX_CHANGED, MAX_SHOWN, _NUMBERS = 4, 60, (int, float, complex)
 
 
 def explain_assertion(
@@ -34,8 +42,9 @@ def explain_assertion(
 ) -> Detail:
     """Explain a failed `assert` by its comparison, if it was one, and by the values of lines."""
     detail, invocation = _explained(log, response, error, comparison, sources)
-    lines = "" if log.explanation else traced(Evidence(invocation, response, sources))
-    return replace(detail, difference=_joined(detail.difference, lines))
+    if log.explanation:
+        return detail
+    return with_lines(detail, Evidence(invocation, response, sources))
 
 
 def _explained(
@@ -46,18 +55,16 @@ def _explained(
     sources: Sources,
 ) -> tuple[Detail, Invocation]:
     """Return what is wrong, and the call that this is about."""
-    subject = log.invocation.subject
     hint = _joined(text_of_assertion(error), log.hint)
     if log.explanation:
         return _after_exception(log.explanation, error, comparison, hint), log.invocation
     if comparison is None:
-        message = f"{subject} gave the wrong answer"
-        return wrong_answer(message, log, response, difference=hint), log.invocation
+        detail = wrong_answer(WRONG, log, response, difference=_asked(hint, error))
+        return as_printed(detail, log), log.invocation
     if text := _explain_text(comparison, log, sources, hint):
         return text, log.invocation
-    if wrong_change := _explain_change(comparison, log, response):
-        message, lines = wrong_change
-        return _printed(message, log, lines, hint), log.invocation
+    if change := _explain_change(comparison, log, response, hint):
+        return change, log.invocation
     return _explain_value(comparison, log, response, error, sources, hint)
 
 
@@ -67,20 +74,29 @@ def _explain_text(
     """Explain what was printed or written; None if the `assert` is on something else."""
     left, right, subject = comparison.left, comparison.right, log.invocation.subject
     if isinstance(left, Output) and isinstance(right, Output):
-        why = "" if left.text.strip() else uncalled_main(sources, subject)
-        fault = "gave a wrong result" if left.prints_like(right) else "printed wrong output"
-        return _printed(f"{subject} {fault}", log, explain_output(right, left), why, log.hint)
+        why = "" if left.text.strip() else uncalled_main(sources, subject) or _to_stderr(log)
+        fact = "gave a wrong result" if left.prints_like(right) else "printed wrong output"
+        detail = _of_text(Kind.PRINTED, fact, log, explain_output(right, left), log.hint)
+        return replace(detail, cause=why)
     if _written_or_printed(right, log) and not _written_or_printed(left, log):
         left, right = right, left
     if comparison.operator != "==" or not isinstance(right, str):
         return None
     if _is_printed(left, log):
-        message = f"{subject} printed wrong output"
-        return _printed(message, log, explain_output(Output(right), Output(left)))
+        found = explain_output(Output(right), Output(left))
+        return as_printed(_of_text(Kind.PRINTED, "printed wrong output", log, found), log)
     if file := _written_or_printed(left, log):
-        message = f"{subject} wrote the wrong text to {file}"
-        return _printed(message, log, explain_file(Output(right), Output(left)), hint)
+        found = explain_file(Output(right), Output(left))
+        return _of_text(Kind.WROTE, f"wrote the wrong text to {file}", log, found, hint)
     return None
+
+
+def _to_stderr(log: CallLog) -> str:
+    """Say that what a program wrote went to standard error."""
+    text = log.response.stderr.strip() if log.response else ""
+    shown = shortened(text.partition("\n")[0], MAX_SHOWN)
+    where = "standard error, as the text of `sys.exit(…)` does: print it instead"
+    return f"{shown!r} went to {where}" if text else ""
 
 
 def _explain_value(
@@ -92,30 +108,107 @@ def _explain_value(
     hint: str,
 ) -> tuple[Detail, Invocation]:
     """Explain a value by the mistake that usually leads to it."""
-    left, right = comparison.left, comparison.right
-    message, value = f"{log.invocation.subject} gave the wrong answer", response.value
+    left, right, value = comparison.left, comparison.right, response.value
+    if found := _explain_objects(comparison, log, response, hint):
+        return found
     is_asked = isinstance(left, Handle) or comparison.operator in ("in", "not in")
     if is_asked and isinstance(right, Handle):  # The submission compared them.
         expected = str(not value) if type(value) is bool else comparison.mirrored.expects
-        detail = wrong_answer(message, log, response, render(value), expected, hint)
+        detail = wrong_answer(WRONG, log, response, render(value), expected, hint)
         return detail, log.invocation
     if type(left) in _NUMBERS and (computed := computed_text(error)):
-        detail = wrong_answer(message, log, response, render(value), computed, hint)
+        detail = wrong_answer(WRONG, log, response, render(value), computed, hint)
         return detail, log.invocation
     call = _call_of(left, log)
+    if not call and left is value and type(value) not in ATOMS:  # It is too large to be kept.
+        call = log.invocation
     if not call and right is value and type(value) is not bool and value is not None:
         comparison, call = comparison.mirrored, log.invocation
     left, right, invocation = comparison.left, comparison.right, call or log.invocation
-    shown, expected = render(left), comparison.expects
-    message = f"{invocation.subject} gave the wrong answer"
+    ids = sorted(map(id, left)) if type(left) is list else None
+    if not call and ids not in [
+        sorted(map(id, each)) for _, each in log.recent if type(each) is list
+    ]:
+        hint = _asked(hint, error, comparison)
+        detail = wrong_answer(WRONG, log, response, difference=hint)
+        return as_printed(detail, log, comparison), log.invocation
+    shown, expected, says = render(left), comparison.expects, WRONG
     if comparison.operator in ("==", "is"):
         shown, expected = render_pair(left, right)
-        ids = sorted(map(id, left)) if type(left) is list else None
-        if call or ids in [sorted(map(id, each)) for _, each in log.recent if type(each) is list]:
-            evidence = Evidence(invocation, response, sources, values=(left, right))
-            message = explain(evidence)
-    detail = wrong_answer(message, log, response, shown, expected, hint)
-    return replace(detail, call=invocation.call, arguments=invocation.arguments), invocation
+        says = explain(Evidence(invocation, response, sources, values=(left, right)))
+    detail = wrong_answer(says, log, response, shown, expected, hint)
+    subject = says.subject or invocation.subject
+    return replace(detail, **{**_about(invocation), "subject": subject}), invocation
+
+
+def _explain_objects(
+    comparison: Comparison, log: CallLog, response: Response, hint: str
+) -> tuple[Detail, Invocation] | None:
+    """Blame the call that returned the wrong object; `==` only if the test made both."""
+    left, right = comparison.left, comparison.right
+    are_objects = isinstance(_only(left), Handle) and isinstance(_only(right), Handle)
+    if comparison.operator not in ("==", "is") or not are_objects:
+        return None
+    for one, other in ((left, right), (right, left)):
+        if maker := _maker_of(one, log):
+            says = Says(f"returned {render_short(one)} instead of {render_short(other)}")
+            detail = wrong_answer(says, log, response, *render_pair(one, other), hint)
+            return replace(detail, **_about(maker)), maker
+    kinds = type(_only(left)).__mro__[:-1]
+    if comparison.operator == "==" and not any("__eq__" in vars(kind) for kind in kinds):
+        name = state_of(_only(left)).class_name
+        says = Says("has no `__eq__`", "`==` then holds only for the same object", name)
+        detail = wrong_answer(says, log, response, *render_pair(left, right), hint)
+        return detail, log.invocation
+    return None
+
+
+def _about(invocation: Invocation) -> dict[str, Any]:
+    about = {"call": invocation.call, "arguments": invocation.arguments}
+    return {**about, "subject": invocation.subject}
+
+
+def _only(value: Any) -> Any:
+    return value[0] if type(value) in (list, tuple) and len(value) == 1 else value
+
+
+def _maker_of(value: Any, log: CallLog) -> Invocation | None:
+    """Return the call that returned an object of the student's, unless it has made the object."""
+    value = _only(value)
+    call = _call_of(value, log)
+    is_new = call and call.name in (state_of(value).class_name, "")
+    return None if is_new else call
+
+
+def _asked(hint: str, error: BaseException, comparison: Comparison | None = None) -> str:
+    """Say in the test's own words what it asked for, unless a hint does."""
+    statement = statement_behind(error)
+    if not statement or (hint and not hint.startswith(("False is not true", "True is not false"))):
+        return hint
+    found = ""
+    if comparison:
+        left, right = render_short(comparison.left), render_short(comparison.right)
+        found = f": {left} {comparison.operator} {right} is false"
+    return _joined(hint, f"In the test, `{statement}`{found}")
+
+
+def as_printed(detail: Detail, log: CallLog, comparison: Comparison | None = None) -> Detail:
+    """Say what a call has printed, if the test has read that instead of what it returned."""
+    value = log.response.value if log.response else None
+    if not log.is_captured:
+        return detail
+    if type(value) is str and value and not log.printed:
+        return replace(detail, kind=Kind.PRINTED, fact=RETURNED_TEXT, cause=PRINTS)
+    if value is not None or not log.printed:
+        return detail
+    fact, printed = "printed wrong output", render_short(log.printed.strip("\n"))
+    if comparison and {*map(type, (comparison.left, comparison.right))} == {str}:
+        wanted = render_short(comparison.left)
+        if comparison.operator == "in":
+            fact = f"printed {printed}, in which {wanted} is missing"
+        elif comparison.operator == "not in":
+            fact = f"printed {printed}, in which {wanted} should not be"
+    return replace(detail, kind=Kind.PRINTED, returned="", fact=fact)
 
 
 def _call_of(value: Any, log: CallLog) -> Invocation | None:
@@ -124,9 +217,9 @@ def _call_of(value: Any, log: CallLog) -> Invocation | None:
 
 
 def _explain_change(
-    comparison: Comparison, log: CallLog, response: Response
-) -> tuple[str, str] | None:
-    """Return a message about arguments that the latest call may change, and what they are after it.
+    comparison: Comparison, log: CallLog, response: Response, hint: str
+) -> Detail | None:
+    """Explain arguments that the latest call may change by what they are after it.
 
     None if the `assert` is not on them, but on what the call returned or printed.
     """
@@ -135,20 +228,25 @@ def _explain_change(
         return None
     after = {name: value for name, value in log.changeable.items() if _is_mutable(value)}
     names = [name for name, value in after.items() if value is left or value is right]
-    lines = []
+    found = ""
     if not names and response.value is None and left is not None:
         names = [*after][:MAX_CHANGED]  # Perhaps it is on a part of them, or on their length.
-        lines = [labelled("found in the test", render(left))]
+        found = labelled("found in the test", render(left))
     if not names:
         return None
     argument = f"argument{'s' if len(names) > 1 else ''} {' and '.join(names)}"
-    message = f"{log.invocation.subject} did not change its {argument}"
+    kind, fact = Kind.NOT_CHANGED, f"did not change its {argument}"
     if set(names).intersection(log.changed):
-        message = f"{log.invocation.subject} changed its {argument}, but not as expected"
+        kind, fact = Kind.CHANGED, f"changed its {argument}, but not as expected"
     if any(after[name] is right for name in names):
         comparison = comparison.mirrored
-    texts = [labelled(f"{name} after the call", render(after[name])) for name in names]
-    return message, "\n".join((*texts, *lines, labelled("expected", comparison.expects)))
+    return log.invocation.detail(
+        kind,
+        fact,
+        after={name: render(after[name]) for name in names},
+        expected=comparison.expects,
+        difference=_joined(found, hint),
+    )
 
 
 def _is_mutable(value: object) -> bool:
@@ -191,9 +289,9 @@ def _after_exception(
     return replace(raised, expected=expected, difference=hint)
 
 
-def _printed(message: str, log: CallLog, *difference: str) -> Detail:
-    invocation = log.invocation
-    return Detail(message, invocation.call, invocation.arguments, difference=_joined(*difference))
+def _of_text(kind: Kind, fact: str, log: CallLog, found: Difference, *more: str) -> Detail:
+    detail = log.invocation.detail(kind, fact, difference=found.says, hint=_joined(*more))
+    return replace(detail, compared=found.compared)
 
 
 def _joined(*texts: str) -> str:
@@ -201,19 +299,24 @@ def _joined(*texts: str) -> str:
 
 
 def wrong_answer(
-    message: str,
+    says: Says,
     log: CallLog,
     response: Response,
     returned: str = "",
     expected: str = "",
     difference: str = "",
 ) -> Detail:
-    return Detail(
-        message,
-        log.invocation.call,
-        log.invocation.arguments,
-        returned or render(response.value),
-        expected,
-        difference,
+    """Return a fact about the latest call, with what it returned."""
+    return log.invocation.detail(
+        says.kind or Kind.RETURNED,
+        says.fact,
+        says.cause,
+        subject=says.subject or log.invocation.subject,
+        returned=returned or render(response.value),
+        expected=expected,
+        difference=difference,
+        common=says.common,
+        place=says.place,
         printed=printed_by(response),
+        fault=says.fault,
     )

@@ -6,8 +6,9 @@ import ast
 import re
 from collections.abc import Sequence
 
-from autograder.judge.explain.evidence import KEEPS_CHANGING, Evidence, unparsed
+from autograder.judge.explain.evidence import KEEPS_CHANGING, Evidence, Says, unparsed
 from autograder.judge.sources import Sources
+from autograder.report import Place
 from autograder.sandbox.messages import ResponseKind
 
 _SELVES = (["self"], ["cls"], ["this"], ["me"], ["obj"])
@@ -17,38 +18,42 @@ _ARITY = re.compile(
 )
 
 
-def arity(evidence: Evidence) -> str:
+def arity(evidence: Evidence) -> Says | None:
     """Say that a method lacks `self`, or which parameters a function of the test's should have."""
     match = _ARITY.match(evidence.text) if evidence.raised("TypeError") else None
     found = evidence.sources.function(match[1]) if match else None
     if not found:
-        return ""
+        return None
     file, function = found
-    name, place = function.node.name, f"({file}, line {function.node.lineno})"
+    name, line = function.node.name, function.node.lineno
+    place = Place(file, line, name, evidence.sources.line(file, line))
     first = function.parameters[:1]
     if function.is_bound and not function.node.args.vararg and first not in _SELVES:
-        return f"{name} lacks `self` as its first parameter {place}"
+        return Says("lacks `self` as its first parameter", subject=name, place=place)
     wanted, own = () if evidence.place else evidence.invocation.parameters, function.passed
     if not wanted or len(own) == len(wanted):
-        return ""
-    takes = f"{len(own)}: {', '.join(own)}" if own else "none"
-    return f"{name}({', '.join(wanted)}) takes {len(wanted)}, yours takes {takes} {place}"
+        return None
+    count = f"{len(own) or 'no'} parameter{'s' * (len(own) != 1)}"
+    fact = f"takes {count}: {', '.join(own)}" if own else f"takes {count}"
+    should = f"{len(wanted)}: {', '.join(wanted)}" if wanted else "none"
+    return Says(fact, f"it should take {should}", name, common=f"takes {count}", place=place)
 
 
-def recursion(evidence: Evidence) -> str:
+def recursion(evidence: Evidence) -> Says | None:
     """Say which functions called each other without end."""
     stack = evidence.response.stacks[0] if evidence.response.stacks else ()
     keys = [(frame.file, frame.function) for frame in stack]
     chain = {key: each.line for key, each in zip(keys, stack, strict=True) if keys.count(key) > 1}
     if not chain or not evidence.raised("RecursionError"):
-        return ""
+        return None
     times = evidence.response.depth // len(chain) // 100 * 100
     count = f"more than {times} times" if times else "too many times"
+    if [name for _, name in chain] == [evidence.subject]:
+        return Says(f"called itself {count}", common="called itself")
     named = sorted(f"{name} ({file}, line {line})" for (file, name), line in chain.items())
-    whom = "itself" if len(named) == 1 else "each other"
-    happened = f"{' and '.join(named)} called {whom} {count}"
-    is_in_chain = evidence.subject in {name for _, name in chain}
-    return happened if is_in_chain else f"{evidence.subject} did not finish: {happened}"
+    called = f"called {'itself' if len(named) == 1 else 'each other'}"
+    fact = f"did not finish: {' and '.join(named)} {called} {count}"
+    return Says(fact, common=f"did not finish: {len(named)} functions {called}")
 
 
 def endless_loop(evidence: Evidence) -> str:
@@ -91,4 +96,4 @@ def uncalled_main(sources: Sources, file: str) -> str:
     used = (getattr(node, "id", getattr(node, "attr", "")) for node in python.nodes)
     if main is None or main.decorator_list or "main" in used:
         return ""
-    return f'{file} never calls main(): end it with `if __name__ == "__main__":` and `main()`'
+    return 'it never calls main(): end it with `if __name__ == "__main__":` and `main()`'

@@ -6,12 +6,15 @@ import ast
 import contextlib
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from keyword import kwlist
 
-from autograder.judge.explain.evidence import Evidence, unparsed
-from autograder.judge.python_source import own_nodes
+from autograder.judge.explain.evidence import Evidence, Says, unparsed
+from autograder.judge.explain.lines import source_of
+from autograder.judge.python_source import Function, own_nodes
 from autograder.judge.render.values import shortened
 from autograder.judge.sources import Sources
+from autograder.report import Kind, Place
 from autograder.sandbox.messages import ResponseKind
 
 CHANGES_IN_PLACE = {"append", "extend", "insert", "remove", "reverse", "sort", "clear", "add"}
@@ -20,23 +23,24 @@ CHANGES_IN_PLACE |= {"appendleft", "discard", "update"}
 _VALUES = (ast.Constant, ast.List, ast.Tuple, ast.Dict)
 
 
-def returned_none(evidence: Evidence) -> str:
+def returned_none(evidence: Evidence) -> Says | None:
     """Say why a function returned None: printed instead, or ended without a `return`."""
     subject, printed = evidence.subject, evidence.response.printed.strip()
     returned, expected = evidence.values or (evidence.response.value, "")
     if returned is not None or expected is None or evidence.response.kind is not ResponseKind.VALUE:
-        return ""
+        return None
     if printed and printed in (str(expected).strip(), repr(expected)):
         why = "`return` gives a value back; `print` only shows it"
         shown = shortened(printed.partition("\n")[0], 60)
-        return f"{subject} printed {shown} and returned None: {why}"
+        return Says(f"printed {shown} and returned None", why)
     if found := evidence.sources.function(subject):
         file, last = found[0], found[1].node.body[-1]
         does_nothing = unparsed(last) in ("return", "pass", "...")
         if does_nothing and not found[1].has_code_but(last.lineno):
-            return f"{subject} is not written yet ({file}, line {last.lineno})"
+            place = Place(file, last.lineno, found[1].node.name, unparsed(last))
+            return Says("is not written yet", kind=Kind.NOT_WRITTEN, place=place)
     reason = reason_for_none(evidence.sources, subject)
-    return f"{subject} returned None: {reason}" if reason else ""
+    return Says("returned None", reason) if reason else None
 
 
 def reason_for_none(sources: Sources, name: str) -> str:
@@ -97,16 +101,86 @@ def likely_cause(evidence: Evidence) -> str:
     """Point to a statement that beginners mean otherwise, in the function that went wrong."""
     found = evidence.sources.function(evidence.subject)
     function = evidence.function if evidence.place else found[1] if found else None
+    if says := defined_twice(evidence):
+        return says
     if function is None:
         return ""
     nodes = [*own_nodes(function.node)]
     rules: list[Callable[[Sequence[ast.AST]], str]]
-    rules = [constant_condition]
+    rules = [constant_condition, same_rows]
+    if evidence.response.kind is ResponseKind.VALUE:
+        rules.append(partial(dropped_result, evidence.sources))
+        rules.append(partial(other_case, evidence))
     if evidence.raised("IndexError") or evidence.response.kind is ResponseKind.VALUE:
         rules.append(shortened_in_loop)
     if evidence.values and evidence.values[0] is not None:  # None comes after the loop.
         rules.append(one_pass)
     return next((says for rule in rules if (says := rule(nodes))), "")
+
+
+def defined_twice(evidence: Evidence) -> str:
+    """Say that a later definition replaces one of the same name."""
+    owner, _, name = evidence.subject.rpartition(".")
+    for _, python in evidence.sources.own_python:
+        classes = [each for each in python.nodes if isinstance(each, ast.ClassDef)]
+        bodies = (
+            [each.body for each in classes if each.name == owner] if owner else [python.tree.body]
+        )
+        for body in bodies:
+            lines = [
+                each.lineno
+                for each in body
+                if isinstance(each, Function) and each.name == name and not each.decorator_list
+            ]
+            if len(lines) > 1:
+                last = lines[-1]
+                return f"{name} is defined again in line {last}, so that of line {lines[0]} is lost"
+    return ""
+
+
+def same_rows(nodes: Sequence[ast.AST]) -> str:
+    """Explain `[[0] * n] * n`, whose rows are one list."""
+    for node in nodes:
+        match node:
+            case ast.BinOp(left=ast.List(elts=[row]), op=ast.Mult()) if _makes_list(row):
+                where = f"`{unparsed(node)}` (line {node.lineno})"
+                better = f"`[{unparsed(row)} for _ in range({unparsed(node.right)})]`"
+                return f"all rows of {where} are one list: write {better}"
+    return ""
+
+
+def _makes_list(node: ast.AST) -> bool:
+    whole = node.left if isinstance(node, ast.BinOp) else node
+    return isinstance(whole, ast.List | ast.ListComp)
+
+
+def dropped_result(sources: Sources, nodes: Sequence[ast.AST]) -> str:
+    """Name a line that calls a function for its result, and does nothing with that."""
+    for node in nodes:
+        match node:
+            case ast.Expr(value=ast.Call(func=ast.Name(id=name))):
+                found = sources.function(name)
+                inside = [*own_nodes(found[1].node)] if found else []
+                values = [each.value for each in inside if isinstance(each, ast.Return)]
+                if values and all(each and unparsed(each) != "None" for each in values):
+                    return f"line {node.lineno} drops what {name} returns"
+    return ""
+
+
+def other_case(evidence: Evidence, nodes: Sequence[ast.AST]) -> str:
+    """Explain a comparison with a text that its variable never was, but for its capitals."""
+    for node in nodes:
+        match node:
+            case ast.Compare(
+                left=ast.Name(id=name), ops=[ast.Eq()], comparators=[ast.Constant(value=str(text))]
+            ):
+                notes = evidence.invocation.notes
+                sources = {note.place: source_of(evidence, note.file, note.place) for note in notes}
+                had = {note.text for note in notes if sources[note.place] == name}
+                alike = {each for each in had if each.casefold() == repr(text).casefold()}
+                if alike and repr(text) not in had:
+                    return f"`{name}` is {min(alike)}, never {text!r} (line {node.lineno})"
+    return ""
 
 
 def one_pass(nodes: Sequence[ast.AST]) -> str:

@@ -10,10 +10,29 @@ from typing import Any
 from autograder.judge.calls import Invocation
 from autograder.judge.python_source import FunctionSource, PythonSource
 from autograder.judge.sources import Sources
-from autograder.report import Place
+from autograder.report import Kind, Place
 from autograder.sandbox.messages import Frame, Response
 
 KEEPS_CHANGING, MAX_EXPRESSION = "keeps changing", 60
+
+
+@dataclass(frozen=True)
+class Says:
+    """What a rule says of a call: the fact, if it is more than the bare one, and its cause.
+
+    The others are as in `Detail`, if they are not what the call itself suggests.
+    """
+
+    fact: str = ""
+    cause: str = ""
+    subject: str = ""
+    kind: Kind | None = None
+    common: str = ""
+    place: Place | None = None
+    fault: str = ""
+
+    def __bool__(self) -> bool:
+        return bool(self.fact or self.cause)
 
 
 @dataclass(frozen=True)

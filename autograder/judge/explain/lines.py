@@ -49,7 +49,7 @@ def _lines(evidence: Evidence, notes: Sequence[LineNote], *, is_own: bool) -> It
         elif place.noted is Noted.VALUE or (place.noted is Noted.RETURNED and not is_own):
             shown = _values(evidence, found, notes, is_own=is_own)
         if shown is not None:
-            rows[place.line].setdefault(_source(evidence, file, place), shown)
+            rows[place.line].setdefault(source_of(evidence, file, place), shown)
     where = "" if is_own or not notes else f" in {notes[0].place.function}"
     for line, texts in sorted(rows.items()):
         values = "; ".join(f"`{source}`{text}" for source, text in texts.items())
@@ -92,7 +92,7 @@ def _shortened(text: str) -> str:
     return text if len(text) <= MAX_WIDTH else f"{text[: MAX_WIDTH - 1]}…"
 
 
-def _source(evidence: Evidence, file: str, place: RecordedPlace) -> str:
+def source_of(evidence: Evidence, file: str, place: RecordedPlace) -> str:
     """Return the source of a place in one line."""
     (first, start), (last, end) = place.start, place.end
     lines = [line.encode() for line in evidence.sources.lines(file)[first - 1 : last]]

@@ -7,20 +7,22 @@ import builtins
 import difflib
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from pathlib import Path
 
-from autograder.judge.explain.evidence import Evidence
+from autograder.judge.explain.evidence import Evidence, Says
 from autograder.judge.explain.raising import NO_MODULE
 from autograder.judge.grading_python import PYTHON
 from autograder.judge.python_source import (
     Function,
+    FunctionSource,
     PythonSource,
     own_nodes,
     starts_program,
 )
 from autograder.judge.sources import Sources
 from autograder.safetext import odd_letter
+from autograder.sandbox.operations import SPECIAL_METHODS
 
 LIKELY, ALMOST_CERTAIN, MAX_CANDIDATES = 0.72, 0.9, 200
 """How similar a name is: one of those not wanted otherwise, or of all. How many are compared."""
@@ -44,29 +46,30 @@ def _folded(name: str) -> str:
 
 def explain_missing(
     sources: Sources, file: str, name: str, wanted: Iterable[str], similarity: float = LIKELY
-) -> str:
+) -> Says:
     """Say that a file does not define a name, and where it is, or which name may be meant.
 
     `name` may be `Class.method`. `wanted` are other names that the file should define: a student
     who has defined one of them has not misspelt another.
     """
-    message, python = f"{file} does not define {name}", sources.python(file)
+    fact, python = f"does not define {name}", sources.python(file)
     owner, _, short = name.rpartition(".")
     if owner and short in python.bindings:
-        return f"{message}; {short} is outside the class: indent it like the other methods"
+        why = f"{short} is outside the class: indent it like the other methods"
+        return Says(fact, why, file)
     if outer := _outer_of(python, short):
-        return f"{message}; it is inside {outer}: is its `def` indented too far?"
+        return Says(fact, f"it is inside {outer}: is its `def` indented too far?", file)
     methods = {f.node.name for f in python.functions if f.owner == owner}
     candidates = methods if owner else {*python.bindings}
     others = {each.removeprefix(f"{owner}.") for each in wanted}
     meant = similar_name(short, candidates - others, similarity)
     if not meant:
-        return message
+        return Says(fact, subject=file)
     # A provided name is right, so the student has misspelt it where it is used.
     is_own = file in sources.own
     odd = odd_letter(meant)
     advice = f"is `{meant}` misspelt{odd}?" if is_own else f"did you mean `{meant}`{odd}?"
-    return f"{message}; {advice}"
+    return Says(fact, advice, file)
 
 
 def _outer_of(python: PythonSource, name: str) -> str:
@@ -90,12 +93,12 @@ def failed_import(text: str) -> tuple[str, str]:
     return (match[1], f"{match[2]}.py") if match else ("", "")
 
 
-def undefined_import(evidence: Evidence) -> str:
+def undefined_import(evidence: Evidence) -> Says | None:
     """Say that a name which a program imports is missing in one of the student's files."""
     name, file = failed_import(evidence.text)
     sources = evidence.sources
     if file not in sources.own or name in sources.python(file).bindings:
-        return ""
+        return None
     return explain_missing(sources, file, name, (), ALMOST_CERTAIN)
 
 
@@ -107,9 +110,8 @@ def missing_import(evidence: Evidence) -> str:
     name, file = failed_import(text)
     if sources.holds(file) and file not in sources.own:
         missing = explain_missing(sources, file, name, ())
-        if "did you mean" in missing:
-            return missing
-        return f"{missing}: the original {file} is used, so put your own code into {sources.own[0]}"
+        why = f"the original {file} is used, so put your own code into {sources.own[0]}"
+        return f"{file} {missing.fact}{f'; {missing.cause}' if missing.cause else f': {why}'}"
     module = NO_MODULE.fullmatch(text)
     if not module or module[1] in sys.stdlib_module_names or sources.holds(f"{module[1]}.py"):
         return ""
@@ -145,7 +147,11 @@ def undefined_name(evidence: Evidence) -> str:
     for file in evidence.sources.texts:
         if file != evidence.place.file and name in evidence.sources.python(file).bindings:
             return f"{file} defines it; import it from there"
-    if "Did you" in evidence.text or function is None or name in sys.stdlib_module_names:
+    if "Did you" in evidence.text:
+        return ""
+    if name in sys.stdlib_module_names:
+        return f"write `import {name}` at the top of {evidence.place.file}"
+    if function is None:
         return ""
     inner = {*function.variables, *evidence.python.bindings}
     longer = [each for each in inner if len(name) > 1 and each.startswith(name)]
@@ -153,18 +159,18 @@ def undefined_name(evidence: Evidence) -> str:
     return f"did you mean `{meant}`{odd_letter(meant + name)}?" if meant else ""
 
 
-def renamed_parameter(evidence: Evidence) -> str:
+def renamed_parameter(evidence: Evidence) -> Says | None:
     """Say how the student calls a parameter that has another name in the handout."""
     match, function = _UNDEFINED.match(evidence.text), evidence.function
     wanted, own = evidence.invocation.parameters, function.passed if function else []
     if not match or not function or function.name != evidence.subject or len(own) != len(wanted):
-        return ""
+        return None
     used = {getattr(node, "id", "") for node in own_nodes(function.node)} - {*own}
     names = {name: its for name, its in zip(wanted, own, strict=True) if name in used}
     if match[1] not in names:
-        return ""
+        return None
     called = ", and ".join(f"`{name}` is called `{its}` here" for name, its in names.items())
-    return f"{evidence.subject} raised NameError: {match[0]}; the handout's parameter {called}"
+    return Says(f"raised NameError: {match[0]}", f"the handout's parameter {called}")
 
 
 def unset_variable(evidence: Evidence) -> str:
@@ -187,7 +193,39 @@ def unset_variable(evidence: Evidence) -> str:
     return f"`{name}` has no value when this line runs: assign one first"
 
 
-def unknown_class(sources: Sources, name: str) -> str:
+def misspelt_special(evidence: Evidence) -> str:
+    """Ask whether a method such as `_init_` is a misspelt special method of the subject's class."""
+    words = {*re.findall(r"\w+", evidence.subject)}
+    if evidence.raised("TypeError") and evidence.text.endswith("() takes no arguments"):
+        return _without_init(evidence, words)
+    for _, python in evidence.sources.own_python:
+        for method in python.functions:
+            name, meant = method.node.name, f"__{method.node.name.strip('_')}__"
+            is_one = name[0] == name[-1] == "_" and name != meant
+            if is_one and method.owner in words and meant in {"__init__", *SPECIAL_METHODS}:
+                return f"{method.owner} has no {meant}: {_misspelt(method, meant)}"
+    return ""
+
+
+def _without_init(evidence: Evidence, words: Container[str]) -> str:
+    """Say that a class has no `__init__`, and which method may be meant for that."""
+    for _, python in evidence.sources.own_python:
+        for owner in python.classes:
+            methods = {each.node.name: each for each in python.functions if each.owner == owner}
+            if owner in words and "__init__" not in methods:
+                names = [name for name in methods if name.startswith("_")]
+                meant = similar_name("__init__", names)
+                says = f": {_misspelt(methods[meant], '__init__')}" if meant else ""
+                return f"{owner} has no __init__{says}"
+    return ""
+
+
+def _misspelt(method: FunctionSource, meant: str) -> str:
+    where = f"`{method.node.name}` (line {method.node.lineno})"
+    return f"is {where} misspelt? `{meant}` has two underscores on each side"
+
+
+def unknown_class(sources: Sources, name: str) -> Says:
     """Explain an object of a class that neither the reference nor the starter defines."""
     lines = {file: sources.python(file).bindings.get(name) for file in sources.texts}
     defined = {file: line for file, line in lines.items() if line}
@@ -196,5 +234,5 @@ def unknown_class(sources: Sources, name: str) -> str:
     where = f" of the class in {own} (line {defined[own]})" if own else ""
     if own and other:
         advice = f"remove it and write `from {Path(other).stem} import {name}`"
-        return f"returned {name} objects{where}: {advice}"
-    return f"returned {name} objects{where} instead of plain data"
+        return Says(f"returned {name} objects{where}", advice)
+    return Says(f"returned {name} objects{where} instead of plain data")

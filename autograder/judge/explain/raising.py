@@ -6,10 +6,10 @@ import ast
 import re
 import sys
 
-from autograder.judge.explain.evidence import Evidence, unparsed
+from autograder.judge.explain.evidence import Evidence, Says, unparsed
 from autograder.judge.explain.failing_expression import operands
 from autograder.judge.render.values import shortened
-from autograder.report import Outcome
+from autograder.report import Kind, Outcome
 from autograder.sandbox.files import status_of_exit
 from autograder.sandbox.messages import Response, ResponseKind
 
@@ -40,6 +40,7 @@ _HINTS = {
     r"unsupported.* for -: '(str|list)' and '\1'": "`-` takes numbers or sets; `+` joins these",
 }
 _OF_FUNCTION = re.compile(r".*'(method|function|builtin_function_or_method)'")
+_QUOTED_NAME = re.compile(r"(?<=\w )'(\w+)'")
 _OF_BUILTIN = re.compile(r"'(int|float|list|dict|set|str|tuple)' object has no attribute")
 
 
@@ -82,42 +83,55 @@ def _of_expression(node: ast.AST | None, text: str, evidence: Evidence) -> str:
     return ""
 
 
-def what_happened(response: Response, subject: str) -> tuple[Outcome, str]:
-    """Return the outcome of a response without a value, and the fact as a sentence."""
+def what_happened(evidence: Evidence) -> tuple[Outcome, Says]:
+    """Return the outcome of a response without a value, and the bare fact."""
+    response = evidence.response
     match response.kind:
         case ResponseKind.TIMED_OUT:
-            return Outcome.TIMED_OUT, f"{subject} did not finish: {response.reason}"
+            says = f"did not finish: {response.reason}"
+            return Outcome.TIMED_OUT, Says(says, kind=Kind.NOT_FINISHED)
         case ResponseKind.MISSING:
-            return Outcome.NOT_DEFINED, f"{subject} is not defined"
+            return Outcome.NOT_DEFINED, Says("is not defined", kind=Kind.NOT_DEFINED)
         case ResponseKind.TOO_BIG:
-            says = f"{subject} returned a value that is too big to read: {response.reason}"
-            return Outcome.WRONG, says
+            says = f"returned a value that is too big to read: {response.reason}"
+            return Outcome.WRONG, Says(says, kind=Kind.RETURNED)
         case ResponseKind.STOPPED:
-            return Outcome.CRASHED, f"{subject} was stopped: {response.reason}"
+            return Outcome.CRASHED, Says(f"was stopped: {response.reason}", kind=Kind.STOPPED)
         case ResponseKind.RAISED:
-            return _raised(response, subject)
-    return Outcome.CRASHED, f"{subject} did not finish: {response.reason}"
+            return _raised(evidence)
+    return Outcome.CRASHED, Says(f"did not finish: {response.reason}", kind=Kind.STOPPED)
 
 
-def _raised(response: Response, subject: str) -> tuple[Outcome, str]:
+def _raised(evidence: Evidence) -> tuple[Outcome, Says]:
+    response = evidence.response
     names = response.exceptions or ("an exception",)
     kind = shortened(names[0], MAX_CLASS_NAME)
     text = shortened(response.message.strip(), MAX_EXCEPTION_TEXT)
+    common = ""
     if "MemoryError" in names:
-        return Outcome.OUT_OF_MEMORY, f"{subject} used more memory than allowed"
+        says = Says("used more memory than allowed", kind=Kind.STOPPED)
+        return Outcome.OUT_OF_MEMORY, says
     if "RecursionError" in names:
-        says = f"{subject} did not finish: its calls are nested too deeply (RecursionError)"
+        fact = "did not finish: its calls are nested too deeply (RecursionError)"
     elif "SystemExit" in names:
-        says = f"{subject} called exit(){_exit_code(response, text)}"
+        fact = f"called exit(){_exit_code(response, text)}"
     elif "EOFError" in names:
-        says = f"{subject} called input() when there was nothing left to read"
+        fact = "called input() when there was nothing left to read"
     elif kind == "OutputLimitError":
-        says = f"{subject} printed too much: {text}"
+        fact = f"printed too much: {text}"
     else:
         note = _confinement(kind, text)
         text = f"{text} ({note})" if note else text
-        says = f"{subject} raised {kind}{f': {text}' if text else ''}"
-    return Outcome.CRASHED, says
+        fact = f"raised {kind}{f': {text}' if text else ''}"
+        common = _without_own_names(fact, evidence)
+    return Outcome.CRASHED, Says(fact, kind=Kind.RAISED, common=common)
+
+
+def _without_own_names(fact: str, evidence: Evidence) -> str:
+    """Return what Python says of an exception without the names in its line: they are one's own."""
+    own = set(re.findall(r"\w+", evidence.place.source)) if evidence.place else set()
+    said = fact.partition(". Did you mean")[0]
+    return _QUOTED_NAME.sub(lambda m: "…" if m[1] in own else m[0], said)
 
 
 def _exit_code(response: Response, text: str) -> str:

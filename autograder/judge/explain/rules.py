@@ -2,32 +2,54 @@
 
 from __future__ import annotations
 
-import contextlib
+import os
+import traceback
 from collections.abc import Callable
-from functools import partial
+from dataclasses import replace
+from typing import TypeVar
 
-from autograder.judge.explain import calls, code, failing_expression, lines, names, raising, values
-from autograder.judge.explain.evidence import Evidence
+from autograder.judge.explain import (
+    calls,
+    code,
+    failing_expression,
+    lines,
+    names,
+    raising,
+    steps,
+    values,
+)
+from autograder.judge.explain.evidence import Evidence, Says
+from autograder.report import Detail, Kind
 from autograder.sandbox.messages import ResponseKind
 
-Rule = Callable[[Evidence], str]
+T = TypeVar("T")
+Rule = Callable[[Evidence], Says | None]
+RAISES_FAULTS = "AUTOGRADER_RAISES_FAULTS"
+"""The environment variable that makes a fault in a rule end the grading, as tests of this do."""
+WRONG = Says("gave the wrong answer", kind=Kind.RETURNED)
 
 
-def _after_fact(rule: Rule) -> Rule:
+def _after_fact(rule: Callable[[Evidence], str]) -> Rule:
     """Add what a rule says to the fact that an exception was raised."""
 
-    def explained(evidence: Evidence) -> str:
-        if evidence.response.kind is not ResponseKind.RAISED or not (says := rule(evidence)):
-            return ""
-        return f"{raising.what_happened(evidence.response, evidence.subject)[1]}; {says}"
+    def explained(evidence: Evidence) -> Says | None:
+        is_raised = evidence.response.kind is ResponseKind.RAISED
+        return Says(cause=rule(evidence)) if is_raised else None
 
     return explained
 
 
+def _arity_of_own_call(evidence: Evidence) -> str:
+    says = calls.arity(evidence) if evidence.place else None
+    place = says.place if says else None
+    where = f" ({place.file}, line {place.line})" if place else ""
+    return f"{says.subject} {says.fact}{where}; {says.cause}".removesuffix("; ") if says else ""
+
+
 RULES: tuple[Rule, ...] = (
     calls.recursion,
-    lambda evidence: "" if evidence.place else calls.arity(evidence),  # The test's own call.
-    _after_fact(calls.arity),
+    lambda evidence: None if evidence.place else calls.arity(evidence),  # The test's own call.
+    _after_fact(_arity_of_own_call),
     _after_fact(names.missing_import),
     _after_fact(names.missing_file),
     names.renamed_parameter,
@@ -41,24 +63,40 @@ RULES: tuple[Rule, ...] = (
 )
 
 
-def explain(evidence: Evidence) -> str:
-    """Return a sentence about a call that went wrong: a rule's, or else the bare fact.
+def explain(evidence: Evidence) -> Says:
+    """Say what went wrong with a call: what a rule says, or else the bare fact.
 
     What in the code may be the cause follows it.
     """
-    response, subject = evidence.response, evidence.subject
-    has_value = response.kind is ResponseKind.VALUE
-    wrong = f"{subject} gave the wrong answer"
-    fact = wrong if has_value else raising.what_happened(response, subject)[1]
-    says = next(filter(None, (_sentence(rule, evidence) for rule in RULES)), fact)
-    return "; ".join(filter(None, (says, _sentence(code.likely_cause, evidence))))
+    has_value, faults = evidence.response.kind is ResponseKind.VALUE, list[str]()
+    bare = WRONG if has_value else raising.what_happened(evidence)[1]
+    says = next(filter(None, (tried(rule, evidence, faults) for rule in RULES)), bare)
+    likely = tried(names.misspelt_special, evidence, faults)
+    likely = likely or tried(code.likely_cause, evidence, faults)
+    return replace(
+        says,
+        fact=says.fact or bare.fact,
+        cause="; ".join(filter(None, (says.cause, likely))),
+        kind=says.kind or bare.kind,
+        common=says.common or bare.common,
+        fault="\n".join(faults),
+    )
 
 
-def _sentence(rule: Rule, evidence: Evidence) -> str:
-    """Return what a rule says; nothing if it raises, as hostile values and sources may make it."""
-    with contextlib.suppress(Exception):
+def with_lines(detail: Detail, evidence: Evidence) -> Detail:
+    """Add to a detail which values the lines of a call had, if that is known, and its steps."""
+    faults = [detail.fault] if detail.fault else []
+    found = tried(lines.how_it_got_there, evidence, faults) or ""
+    ran = tried(steps.steps_of, evidence, faults) or ()
+    return replace(detail, lines=found, steps=ran, fault="\n".join(faults))
+
+
+def tried(rule: Callable[[Evidence], T], evidence: Evidence, faults: list[str]) -> T | None:
+    """Return what a rule says; nothing, and a fault, if it raises."""
+    try:
         return rule(evidence)
-    return ""
-
-
-traced: Rule = partial(_sentence, lines.how_it_got_there)
+    except Exception:
+        if RAISES_FAULTS in os.environ:
+            raise
+        faults.append(traceback.format_exc())
+        return None

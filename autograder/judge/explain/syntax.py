@@ -40,6 +40,13 @@ def syntax_hint(message: str, line: str) -> str:
     """Return what may be meant where Python reports a syntax error; empty without an idea."""
     if message.startswith(("invalid character", "invalid non-printable character")):
         return "was this pasted from a document? Delete the character and type it again"
+    if line.lstrip().startswith((">>> ", "... ")):
+        return f"`{line.lstrip()[:3]}` is the prompt of the interactive Python: delete it"
+    if line.lstrip().startswith("```"):
+        return "``` marks code in a chat or a document: delete the line"
+    if changed := re.search(r"(\w+)(\+\+|--)\s*$", line):
+        sign = changed[2][0]
+        return f"Python has no `{changed[2]}`: write `{changed[1]} {sign}= 1`"
     if "tabs and spaces" in message:
         return "indent each line with spaces, none with a tab"
     if re.match(r"\s*(else if|elseif|elsif)\b", line):

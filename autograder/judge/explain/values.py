@@ -10,7 +10,7 @@ import contextlib
 import re
 from collections import Counter, deque
 from collections.abc import Callable, Mapping
-from dataclasses import is_dataclass
+from dataclasses import is_dataclass, replace
 from enum import Enum
 from functools import partial
 from typing import Any
@@ -18,14 +18,14 @@ from typing import Any
 import pytest
 
 from autograder.judge.comparison import APPROX
-from autograder.judge.explain.evidence import Evidence
+from autograder.judge.explain.evidence import Evidence, Says
 from autograder.judge.explain.output import first_difference
 from autograder.judge.modules.handles import FUNCTION_TYPES, Handle, IteratorHandle
 from autograder.judge.render.pairs import alike_until, differences, steps
 from autograder.judge.render.values import class_name, is_small, is_table, render_short
 from autograder.sandbox.values import Placeholder
 
-ValueRule = Callable[[Any, Any], str]
+ValueRule = Callable[[Any, Any], str | Says]
 _ApproxNumber, _ApproxSequence, _ = APPROX
 _NUMBERS, _SEQUENCES = (int, float), (list, tuple, deque)
 _SIZED = (*_SEQUENCES, set, frozenset, dict, str)
@@ -38,23 +38,24 @@ SHORT, MAX_DIFFERENCE = 16, 100
 """Of strings; of numbers, or in characters: more says nothing."""
 
 
-def wrong_value(evidence: Evidence) -> str:
+def wrong_value(evidence: Evidence) -> Says | None:
     """Explain what was returned by what was expected, if a test compared values."""
     if evidence.values is None:
-        return ""
+        return None
     returned, expected = evidence.values[0], _by_parts(evidence.values[1])
     if not all(map(is_small, evidence.values)):
         both = [_many(len(each)) for each in evidence.values if type(each) is list]
         is_other = len({*both}) == 2
-        return f"{evidence.subject} returned {' instead of '.join(both)}" if is_other else ""
+        return Says(f"returned {' instead of '.join(both)}") if is_other else None
     call, given = evidence.invocation.call, evidence.invocation.given
     verb = "is" if call.endswith(f".{evidence.subject.rpartition('.')[2]}") else "returned"
     rules: tuple[ValueRule, ...] = (partial(argument, given=given), *_RULES)
     for rule in rules:
         with contextlib.suppress(Exception):  # Such as when a Decimal is compared with approx.
             if says := rule(returned, expected):
-                return f"{evidence.subject} {verb} {says}"
-    return ""
+                says = Says(says) if isinstance(says, str) else says
+                return replace(says, fact=f"{verb} {says.fact}")
+    return None
 
 
 def _by_parts(expected: Any) -> Any:
@@ -97,7 +98,7 @@ def _same(one: Any, other: Any) -> bool:
     return type(one) is type(other) and bool(one == other)
 
 
-def other_kind(returned: Any, expected: Any) -> str:
+def other_kind(returned: Any, expected: Any) -> str | Says:
     """Explain a correct value of the wrong type, or a value of a different kind."""
     kinds = _kind(returned), _kind(expected)
     if not all(kinds):
@@ -107,7 +108,7 @@ def other_kind(returned: Any, expected: Any) -> str:
     if type(returned) is type(expected) is bool:
         return f"{returned} instead of {expected}"
     if kinds[0] in FUNCTION_TYPES:
-        return f"a function instead of {a_kind(expected)}: is a call missing its ()?"
+        return Says(f"a function instead of {a_kind(expected)}", "is a call missing its ()?")
     parts = [*differences(returned, expected)]
     alike = (
         type(one) is not type(other) and _content(one) == _content(other) for _, one, other in parts
@@ -118,12 +119,12 @@ def other_kind(returned: Any, expected: Any) -> str:
         return f"the right value, but {part} is {a_kind(one)} instead of {a_kind(other)}"
     if kinds[0] != kinds[1]:
         lazy = kinds[0] in _LAZY or kinds[0].startswith("dict_")
-        advice = f": {kinds[1]}(…) makes one" if lazy and isinstance(expected, _SIZED) else ""
+        advice = f"{kinds[1]}(…) makes one" if lazy and isinstance(expected, _SIZED) else ""
         if type(returned) in (list, tuple) and {str} == {*map(type, returned)}:
             same = [each for each in _BETWEEN if each.join(returned) == expected]
-            advice = f": `{same[0]!r}.join(…)` makes the right one" if same else ""
+            advice = f"`{same[0]!r}.join(…)` makes the right one" if same else ""
         found = str(returned) if type(returned) is bool else a_kind(returned)
-        return f"{found} instead of {a_kind(expected)}{advice}"
+        return Says(f"{found} instead of {a_kind(expected)}", advice)
     return ""
 
 
@@ -140,11 +141,11 @@ def other_number(returned: Any, expected: Any) -> str:
     if not (type(returned) in _NUMBERS and type(expected) in _NUMBERS):
         return ""
     difference, side = abs(returned - expected), "more" if returned > expected else "less"
-    if difference == 1:
+    if difference == 1 and -1 not in (returned, expected):  # It may mean "none".
         return f"one {side} than expected"
     if returned == -expected and abs(expected) != 1:
         return "the expected number with the other sign"
-    if type(difference) is int and difference < MAX_DIFFERENCE:
+    if type(difference) is int and 1 < difference < MAX_DIFFERENCE:
         return f"{difference} {side} than expected"
     return f"{render_short(returned)} instead of {render_short(expected)}"
 
@@ -171,7 +172,7 @@ def other_text(returned: Any, expected: Any) -> str:
     return f"a string that differs {'after' if after else 'before'} {render_short(part)}"
 
 
-def each_part(returned: Any, expected: Any) -> str:
+def each_part(returned: Any, expected: Any) -> str | Says:
     """Explain a container whose items all differ from the right ones in the same way."""
     left, right = _cells(returned), _cells(expected)
     alike = type(returned) is type(expected) and left.keys() == right.keys()
@@ -179,9 +180,11 @@ def each_part(returned: Any, expected: Any) -> str:
         return ""
     pairs = [(left[step], right[step]) for step in right]
     for rule in (other_kind, other_number, other_text):
-        says = {rule(*pair) if pair[0] != pair[1] else "" for pair in pairs}
-        if len(says) == 1 and all(says):
-            return f"{a_kind(returned)} in which each value is {says.pop()}"
+        found = {rule(*pair) if pair[0] != pair[1] else "" for pair in pairs}
+        if len(found) == 1 and all(found):
+            says = found.pop()
+            says = Says(says) if isinstance(says, str) else says
+            return replace(says, fact=f"{a_kind(returned)} in which each value is {says.fact}")
     return ""
 
 

@@ -8,7 +8,6 @@ import dis
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from threading import RLock
@@ -21,8 +20,8 @@ from autograder.assignment import Part, is_named
 from autograder.judge.calls import VALUES_PER_BYTE, CallLog, Invocation
 from autograder.judge.explain.evidence import Evidence
 from autograder.judge.explain.names import explain_missing, unknown_class
-from autograder.judge.explain.rules import traced
-from autograder.judge.failure import Failure, failure_of, printed_by
+from autograder.judge.explain.rules import with_lines
+from autograder.judge.failure import Failure, failure_of, not_defined, printed_by
 from autograder.judge.modules.changes import Changes
 from autograder.judge.modules.crossing import Crossing, UnsendableError
 from autograder.judge.modules.exceptions import explained, not_control, raised_in_test
@@ -39,7 +38,7 @@ from autograder.judge.modules.module import StandInModule, StandIns
 from autograder.judge.modules.shown import shown_call, shown_use
 from autograder.judge.submission import Submission, names_in
 from autograder.program_cases import MAX_CASE_BYTES, MAX_CASE_FILES
-from autograder.report import Detail, Outcome
+from autograder.report import Detail, Kind, Outcome
 from autograder.safetext import printable, printable_line
 from autograder.sandbox.client import Worker
 from autograder.sandbox.files import ask_for_files, send_files
@@ -188,23 +187,23 @@ class Caller:
         before = self.log.change
         self.changes.make(self.log, worker.codec, response, arguments, may_change=may_change)
         if (change := self.log.change) is not before and change:
-            self.log.change = replace(change, lines=self._lines())
+            self.log.change = self._with_lines(change)
         module = defining_module(target)
         self._require_value(response, invocation, module, is_optional=is_optional)
         if self.folder.path:
             found = self.value_of(ask_for_files(worker, self.folder.place, self.seconds))
             self.log.written = self.folder.fetch(found)
         if given and (shared := shared_with(response.value, given)):
-            says = f"{invocation.subject} returned its argument, or a part of it,"
+            fact = "returned its argument, or a part of it, instead of a copy"
             shared = f"{shared} is an object from the argument, not a copy"
-            raise self.failure(f"{says} instead of a copy", f"{shared}\n{self._lines()}".rstrip())
+            raise Failure(Outcome.WRONG, self._with_lines(self.detail(fact, difference=shared)))
         return response.value
 
-    def _lines(self) -> str:
-        """Return the values that lines had in the latest call."""
+    def _with_lines(self, detail: Detail) -> Detail:
+        """Add the values that lines had in the latest call."""
         invocation, response = self.log.invocation, self.log.response
         assert response
-        return traced(Evidence(invocation, response, self.submission.sources))
+        return with_lines(detail, Evidence(invocation, response, self.submission.sources))
 
     def _answered(
         self,
@@ -338,8 +337,8 @@ class Caller:
     def _missing(self, module: str, name: str) -> Failure:
         file = f"{module}.py" if module in self.stand_ins.modules else self.file
         wanted = self.stand_ins.functions(module)
-        message = explain_missing(self.submission.sources, file, name, wanted)
-        return Failure(Outcome.NOT_DEFINED, Detail(message))
+        says = explain_missing(self.submission.sources, file, name, wanted)
+        return Failure(Outcome.NOT_DEFINED, not_defined(says))
 
     def _given_input(self) -> dict[str, str]:
         """Read the input of the next call; return it as reports show it."""
@@ -456,7 +455,8 @@ class Caller:
 
     def refuse_excess(self, invocation: Invocation) -> None:
         if excess := self.log.limit_exceeded():
-            raise self.failure(f"{invocation.subject} and the calls before it {excess}")
+            subject = f"{invocation.subject} and the calls before it"
+            raise Failure(Outcome.WRONG, self.detail(excess, subject=subject))
 
     def _refuse_unknown(self) -> None:
         """Fail the test if an object is of a class that neither reference nor starter defines."""
@@ -464,14 +464,14 @@ class Caller:
             name = printable_line(unknown[0].class_name)
             unknown.clear()
             says = unknown_class(self.submission.sources, name)
-            raise self.failure(f"{self.log.invocation.subject} {says}")
+            raise Failure(Outcome.WRONG, self.detail(says.fact, says.cause))
 
-    def failure(self, message: str, difference: str = "") -> Failure:
-        """Return the failure of a test because of what the latest call did."""
+    def detail(self, fact: str, cause: str = "", **more: Any) -> Detail:
+        """Return what the latest call returned that it should not."""
         invocation, response = self.log.invocation, self.log.response
         printed = printed_by(response) if response else ""
-        about = invocation.detail(message, difference=difference, printed=printed, alike=True)
-        return Failure(Outcome.WRONG, about)
+        about = {"printed": printed, "alike": True, **more}
+        return invocation.detail(Kind.RETURNED, fact, cause, **about)
 
 
 def _returning(name: str, owner: Any = None) -> str:

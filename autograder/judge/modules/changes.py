@@ -8,10 +8,10 @@ from collections.abc import Container, Sequence
 from dataclasses import replace
 from typing import Any
 
-from autograder.judge.calls import CallLog, ForbiddenChange, Invocation
+from autograder.judge.calls import CallLog, Invocation
 from autograder.judge.failure import Failure
-from autograder.judge.render.values import labelled, render
-from autograder.report import Detail, Outcome
+from autograder.judge.render.values import render
+from autograder.report import Detail, Kind, Outcome
 from autograder.sandbox.messages import Response, ResponseKind
 from autograder.sandbox.parts import change_in_place, mutable_ids, parts_of
 from autograder.sandbox.values import Codec, Parts, TooBigError
@@ -70,13 +70,13 @@ class Changes:
             too_big = _touched(named, lost)
             if too_big or not _can_be_sent(codec, changed):
                 name = next(iter(too_big or touched), "")
-                message = f"{invocation.subject} made its argument {name} too big to read"
-                raise Failure(Outcome.WRONG, invocation.detail(message))
+                fact = f"made its argument {name} too big to read"
+                raise Failure(Outcome.WRONG, invocation.detail(Kind.CHANGED, fact))
             if not forbidden:
                 log.changed = [*touched]
             elif response.kind is ResponseKind.VALUE and log.change is None:
                 is_own = any(id(part) in own for part in changed)
-                log.change = ForbiddenChange(_explained(invocation, touched, is_own=is_own))
+                log.change = _explained(invocation, touched, is_own=is_own)
             for part, before in reversed(forbidden):
                 change_in_place(part, before)
         self.given.update(
@@ -139,25 +139,21 @@ def _explained(invocation: Invocation, named: dict[str, Any], *, is_own: bool) -
     which = f"its argument{'s' if len(names) > 1 else ''} {' and '.join(names)}".rstrip()
     which = which if is_own else "what an earlier call was given"
     advice = next((_advice(name, named[name]) for name in names), "")
-    shown = [labelled(f"{name} after the call", render(named[name])) for name in names]
-    message = f"{invocation.subject} changed {which}: work on a copy{advice}"
-    return invocation.detail(message, difference="\n".join(shown), alike=True)
+    after = {name: render(named[name]) for name in names}
+    why = f"work on a copy{advice}"
+    return invocation.detail(Kind.CHANGED, f"changed {which}", why, after=after, alike=True)
 
 
 def changed_too(detail: Detail, change: Detail) -> Detail:
     """Add to a failure that the call also changed its argument."""
-    what = change.message.partition(" changed ")[2]
-    lines = (detail.difference, f"It also changed {what}", change.difference)
-    return replace(detail, difference="\n".join(filter(None, lines)))
+    says = "\n".join(filter(None, (detail.difference, f"It also {change.said}")))
+    return replace(detail, difference=says, after=detail.after | change.after)
 
 
-def only_changed(change: ForbiddenChange, *, has_value: bool) -> Detail:
+def only_changed(change: Detail, *, has_value: bool) -> Detail:
     """Return why a test fails whose assertions hold: a call changed its argument."""
-    detail = change.detail
-    subject, _, what = detail.message.partition(" changed ")
     right = "returned the right value, but " if has_value else ""
-    difference = "\n".join(filter(None, (detail.difference, change.lines)))
-    return replace(detail, message=f"{subject} {right}changed {what}", difference=difference)
+    return replace(change, fact=f"{right}{change.fact}")
 
 
 def _advice(name: str, value: Any) -> str:

@@ -240,7 +240,7 @@ class Crossing(Remote):
                 raise MalformedError("the number of a function or an exception of the test's")
             return known[body]
         if tag == "exception":
-            return exception_of(body, name, self.stand_ins.load_exceptions())
+            return exception_of(body, name, self.stand_ins.exception_class)
         if tag == "type" and body in PLAIN_TYPES:
             return PLAIN_TYPES[body]
         if tag not in ("object", "iterator", "class"):

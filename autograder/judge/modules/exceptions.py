@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import builtins
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 from unittest.case import _AssertRaisesContext
 
@@ -116,6 +116,9 @@ def raised_in_test(
     kind = next((known[name] for name in names if name in known), None)
     if kind is None:
         return failure
+    expected = [each for each in (_expected or [()])[-1] if issubclass(kind, each)]
+    if expected and not any(each.__name__ in names for each in expected):
+        return failure  # The submission's class lacks a base of the reference's.
     try:
         values, attributes, cause = _described(response.arguments)
         error = _made(kind, values, attributes, response.message[:MAX_MESSAGE])
@@ -132,17 +135,20 @@ def explained(error: BaseException, failure: Failure) -> BaseException:
 
 
 def exception_of(
-    about: Any, described: Any, own: Mapping[str, type[BaseException]]
+    about: Any, described: Any, find: Callable[[str, str], type[BaseException] | None]
 ) -> BaseException:
     """Return an exception that a worker has described, as a value.
+
+    `find` returns the submission's class of a module and a name.
 
     Raises:
         MalformedError: it has not.
     """
     if type(about) is not list or [type(each) for each in about] != [str] * 3:
         raise MalformedError("the class of an exception")
-    _, name, base = about
-    kind = own.get(name) or BUILTIN_EXCEPTIONS.get(name) or BUILTIN_EXCEPTIONS.get(base, Exception)
+    module, name, base = about
+    builtin = BUILTIN_EXCEPTIONS.get(name) or BUILTIN_EXCEPTIONS.get(base, Exception)
+    kind = find(module, name) or builtin
     match described:
         case [list(values), dict(attributes), str(text)]:
             if {*map(type, (*values, *attributes.values()))} <= {*ATOMS}:

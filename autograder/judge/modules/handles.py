@@ -17,7 +17,7 @@ import types
 from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import GeneratorType, ModuleType
+from types import FunctionType, GeneratorType, ModuleType
 from typing import Any, NoReturn, cast
 
 from autograder.assignment import AssignmentError
@@ -144,6 +144,10 @@ class FunctionHandle(Handle):  # A function or a class that has no name in a fil
     def __call__(self, /, *values: object, **keywords: object) -> Any:
         return state_of(self).caller.call(self, values, keywords)
 
+    @property  # type: ignore[misc] # As a mock does it.
+    def __class__(self) -> Any:
+        return FunctionType if state_of(self).class_name == "function" else type(self)
+
 
 class IteratorHandle(Handle):  # One of Python's own, such as a generator.
     __slots__ = ()
@@ -233,7 +237,12 @@ def note_use(thing: Any, name: str) -> None:
         caller = caller_of(thing)
         if name in _OF_PLAIN_DATA or name in caller.stand_ins.type_names:
             is_loop = name in ("__iter__", "__next__")
-            counted = {k: v for k, v in made_by.items() if not (is_loop and k[0] in LOOPING)}
+            counted = {
+                called: first
+                for called, first in made_by.items()
+                # What `__iter__` returns is no plain data, whatever its class.
+                if called[0] != "__iter__" and not (is_loop and called[0] in LOOPING)
+            }
             caller.log.relied.update(counted if name not in ("__enter__", "__exit__") else {})
 
 

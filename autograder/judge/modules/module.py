@@ -278,6 +278,11 @@ class StandIns:
                 self.class_of(module, name)
         return self.exceptions
 
+    def exception_class(self, module: str, name: str) -> type[BaseException] | None:
+        """Return an exception class of this module, or else of any of these files."""
+        exact = self.class_of(module, name)
+        return exact or self.load_exceptions().get(name)
+
     def begin_test(self, current: Callable[[], Any]) -> None:
         self.current, self.stdout = current, sys.stdout
         for name in self.modules.keys() - self.imported_first:

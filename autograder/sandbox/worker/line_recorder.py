@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import ast
 import math
+import sys
 import time
 from collections import deque
 from collections.abc import Callable, Container
-from types import CodeType
+from types import CodeType, FrameType
 from typing import Any
 
 from autograder.sandbox.messages import LEFT_OUT, MAX_NOTE, MAX_NOTES, MAX_NOTES_BYTES
-from autograder.sandbox.rewriting import ATTRIBUTE, NOTE, NOTE_INSIDE, NOTE_NAMES, rewritten
+from autograder.sandbox.rewriting import (
+    ATTRIBUTE,
+    NOTE,
+    NOTE_CALL,
+    NOTE_INSIDE,
+    NOTE_NAMES,
+    rewritten,
+)
 from autograder.sandbox.values import ATOMS, field_names, is_named_tuple
 from autograder.sandbox.worker.importer import Box
 
@@ -19,8 +27,16 @@ MAX_ITEMS = 8
 LOG_OF_2 = math.log10(2)
 _clock = time.process_time
 _object_dict = object.__getattribute__
-Note = tuple[int, int, str]
-"""The number of a file, that of a place in it, and a text."""
+Note = tuple[int, int, str, int]
+"""The number of a file, that of a place in it, a text, and the number of the call."""
+
+
+def _frame_of_function() -> FrameType | None:
+    """Return the frame of the submission's function that notes something, not of what is in it."""
+    frame: FrameType | None = sys._getframe(3)
+    while frame and frame.f_code.co_name.startswith("<"):
+        frame = frame.f_back
+    return frame
 
 
 class LineRecorder:
@@ -35,9 +51,18 @@ class LineRecorder:
         self.end = float("inf")
         self.is_noting = False
         self.first: list[Note] = []
+        self.room = MAX_NOTES_BYTES // 2
+        """How many characters of the first notes there may still be."""
         self.last: deque[Note] = deque(maxlen=MAX_NOTES // 2)
         self.leaves_out = False
-        self.functions = {NOTE: self.note, NOTE_NAMES: self.note_names, NOTE_INSIDE: self.inside}
+        self.count, self.calls = 0, dict[int, int]()
+        """The number of the call that runs in a frame, by the frame's id."""
+        self.functions = {
+            NOTE: self.note,
+            NOTE_NAMES: self.note_names,
+            NOTE_INSIDE: self.inside,
+            NOTE_CALL: self.note_call,
+        }
         box.builtins.update(self.functions)
 
     def begin(self, seconds: float) -> None:
@@ -46,7 +71,7 @@ class LineRecorder:
 
     def taken(self) -> list[Note]:
         """Return the notes; of the last ones, as many as there is room for."""
-        room = MAX_NOTES_BYTES - sum(len(text) for _, _, text in self.first) - 1
+        room = MAX_NOTES_BYTES - sum(len(text) for _, _, text, _ in self.first) - 1
         last: deque[Note] = deque()
         for note in reversed(self.last):
             room -= len(note[2])
@@ -54,7 +79,7 @@ class LineRecorder:
                 break
             last.appendleft(note)
         is_whole = len(last) == len(self.last) and not self.leaves_out
-        return [*self.first, *([] if is_whole else [(0, 0, LEFT_OUT)]), *last]
+        return [*self.first, *([] if is_whole else [(0, 0, LEFT_OUT, 0)]), *last]
 
     def compile(self, number: int, source: bytes, path: str) -> CodeType:
         """Compile the file of this number."""
@@ -70,6 +95,14 @@ class LineRecorder:
         for number, value in enumerate(values if self.is_noting else (), place):
             self.add(file, number, value)
         return True
+
+    def note_call(self, file: int, place: int, *values: Any) -> None:
+        """Note that a call begins, and its parameters."""
+        if self.is_noting:
+            self.count += 1
+            self.calls[id(sys._getframe(1))] = self.count
+            for number, value in enumerate((None, *values), place):
+                self.add(file, number, value)
 
     def inside(self, file: int, place: int, value: Any, *steps: Any) -> None:
         """Note what is inside a value, without calling anything of the submission's."""
@@ -97,12 +130,14 @@ class LineRecorder:
         except RecursionError:  # The code goes on, to one of its own.
             self.leaves_out = True
             return
+        call = self.calls.get(id(_frame_of_function()), 0)
         text = text if len(text) <= MAX_NOTE else f"{text[: MAX_NOTE - 1]}…"
-        if len(self.first) < MAX_NOTES // 4:
-            self.first.append((file, place, text))
+        self.room -= len(text)
+        if len(self.first) < MAX_NOTES // 4 and self.room > 0:
+            self.first.append((file, place, text, call))
             return
         self.leaves_out |= len(self.last) == self.last.maxlen
-        self.last.append((file, place, text))
+        self.last.append((file, place, text, call))
 
     def text(self, value: Any, depth: int = 3) -> str:
         """Return a value as source text; "" if anything in it has code of its own."""

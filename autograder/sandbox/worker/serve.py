@@ -276,6 +276,8 @@ class Server:
         except SystemExit as stop:
             if status := status_of_exit(stop.code):
                 stopped = self.described(stop)
+            if not isinstance(stop.code, int | None):
+                print(stop.code, file=sys.stderr)  # As Python does.
         atexit._run_exitfuncs()
         flush_open_files()
         ended = [status, read_files(request["written"])]

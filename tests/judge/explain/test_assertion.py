@@ -56,7 +56,8 @@ FAILED: dict[str, tuple[str, dict[str, object]]] = {
         {
             "returned": "2.25",
             "expected": "< 0",
-            "difference": "one and two\nHow your code got there:\n  line 1: `a * b` was 2",
+            "difference": "one and two",
+            "lines": "How your code got there:\n  line 1: `a * b` was 2",
         },
     ),
     "a text without a comparison": (
@@ -64,7 +65,8 @@ FAILED: dict[str, tuple[str, dict[str, object]]] = {
         {
             "call": "mirror('ab')",
             "returned": "False",
-            "difference": "is it one?\nHow your code got there:\n  line 3: `text[::-1]` was 'ba'",
+            "difference": "is it one?",
+            "lines": "How your code got there:\n  line 3: `text[::-1]` was 'ba'",
         },
     ),
     "one of several answers": (

@@ -8,7 +8,7 @@ import pytest
 
 from autograder.judge.calls import Invocation
 from autograder.judge.explain.names import explain_missing
-from autograder.judge.failure import failure_of
+from autograder.judge.failure import failure_of, not_defined
 from autograder.judge.sources import Sources
 from autograder.report import Outcome
 from autograder.sandbox.messages import Frame, Response, ResponseKind
@@ -65,8 +65,8 @@ def sources_of(folder: Path, **files: str) -> Sources:
 def test_missing(tmp_path: Path, name: str, rest: str) -> None:
     """No name is proposed that the file should define besides, such as place_guess."""
     sources = sources_of(tmp_path, own=OWN)
-    found = explain_missing(sources, "own.py", name, ["place_guess", "Mathdoku.solve"])
-    assert found == f"own.py does not define {name}{rest}"
+    says = explain_missing(sources, "own.py", name, ["place_guess", "Mathdoku.solve"])
+    assert not_defined(says).message == f"own.py does not define {name}{rest}"
 
 
 IMPORTS = {

@@ -11,6 +11,13 @@ from autograder.judge.explain.calls import uncalled_main
 from autograder.judge.explain.output import explain_output
 from autograder.judge.program_output import Output
 from autograder.judge.sources import Sources
+from autograder.reports.text import compared_text
+
+
+def explained(expected: Output, got: Output) -> str:
+    found = explain_output(expected, got)
+    return "\n".join([found.says, *([compared_text(found.compared)] if found.compared else [])])
+
 
 COUNTS = "(?i)checks.*backtracks?"
 SOLVED = "--Solution--\n1 2\n2 1\nchecks: 10 backtracks: 2\n"
@@ -42,7 +49,8 @@ DIFFERENCES = {
     "no counts": (
         SOLVED,
         "--Solution--\n1 2\n2 1\n",
-        "The solution is right, but the line with the counts is missing: checks: 10 backtracks: 2",
+        "The solution is right, but the line with the counts is missing:\n"
+        "  expected: checks: 10 backtracks: 2",
     ),
     "solution wrong": (
         SOLVED,
@@ -59,12 +67,12 @@ DIFFERENCES = {
     "one line too many": (
         SOLVED,
         SOLVED.replace("1 2\n", "trying 1\n1 2\n"),
-        "One extra line was printed. It is line 2: trying 1",
+        "One extra line was printed. It is line 2:\n  printed:  trying 1",
     ),
     "lines missing": (
         SOLVED,
         "--Solution--\nchecks: 10 backtracks: 2\n",
-        "2 lines are missing. The first is line 2: 1 2",
+        "2 lines are missing. The first is line 2:\n  expected: 1 2",
     ),
 }
 
@@ -73,7 +81,7 @@ DIFFERENCES = {
 def test_what_differs(text: str, got: str, says: str) -> None:
     expected, printed = Output(text, COUNTS), Output(got, COUNTS)
     assert expected != printed
-    assert explain_output(expected, printed) == says
+    assert explained(expected, printed) == says
 
 
 def test_solution_and_counts_are_compared_separately() -> None:
@@ -85,12 +93,12 @@ def test_solution_and_counts_are_compared_separately() -> None:
     assert wrong_counts.counts != expected.counts
     assert wrong_solution.counts == expected.counts
     assert wrong_solution.solution != expected.solution
-    assert explain_output(expected.solution, wrong_solution.solution).startswith("Line 3 differs:")
+    assert explained(expected.solution, wrong_solution.solution).startswith("Line 3 differs:")
     for got, start in (
         (wrong_counts, "The solution is right, but"),
         (both_wrong, "The counts are"),
     ):
-        assert explain_output(expected.counts, got.counts).startswith(start)
+        assert explained(expected.counts, got.counts).startswith(start)
 
 
 LENIENT = {
@@ -134,7 +142,7 @@ TOLERANT = {
     "a line too many": (
         "0.3\n",
         "0.30000000000000004\nend\n",
-        "One extra line was printed. It is line 2: end",
+        "One extra line was printed. It is line 2:\n  printed:  end",
     ),
 }
 
@@ -143,7 +151,7 @@ TOLERANT = {
 def test_float_digits(text: str, got: str, says: str) -> None:
     expected, printed = (Output(each, float_digits=6) for each in (text, got))
     assert (printed == expected) is (says == "")
-    assert explain_output(expected, printed) == says
+    assert explained(expected, printed) == says
     assert not says or Output(text) != Output(got)
 
 
@@ -154,7 +162,7 @@ def test_long_lines_are_not_searched_for_counts() -> None:
 
 
 MAIN = "def main():\n    print(1)\n\n"
-ADVICE = 'own.py never calls main(): end it with `if __name__ == "__main__":` and `main()`'
+ADVICE = 'it never calls main(): end it with `if __name__ == "__main__":` and `main()`'
 PROGRAMS = {
     "no call": (MAIN, ADVICE),
     "called": (f"import sys\n{MAIN}sys.exit(main())\n", ""),

@@ -281,7 +281,7 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int, dic
 @pytest.mark.parametrize("name", traces())
 def test_how_it_got_there(graded: dict[str, tuple[int, dict[str, Any]]], name: str) -> None:
     before, detail = graded[name]
-    told = detail.get("difference", "").partition("How your code got there:\n")[2]
+    told = detail.get("lines", "").partition("How your code got there:\n")[2]
     told = told.partition("\nIt also changed")[0]
     told = re.sub(r"line (\d+)", lambda match: f"line {int(match[1]) - before}", told)
     assert told.splitlines() == traces()[name][2].splitlines()
@@ -293,5 +293,5 @@ def test_only_the_first_failures_of_a_part_are_repeated(tmp_path: Path) -> None:
     tests += "def test_half(n): assert half(n) == n / 2\n"
     own = "def half(n):\n    third = n / 3 + 100\n    return third\n"
     details = failed(tmp_path, tests, "def half(n): return n / 2\n", own).values()
-    told = ["line 2: `n / 3` was" in each.get("difference", "") for each in details]
+    told = ["line 2: `n / 3` was" in each.get("lines", "") for each in details]
     assert told == [True] * submission.MAX_RECORDED + [False] * 3

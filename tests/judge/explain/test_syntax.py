@@ -20,6 +20,9 @@ MISTAKES = {
         "it is written `elif` in Python",
     ),
     "tab below spaces": ("if number:\n\treturn 2", "indent each line with spaces, none with a tab"),
+    "prompt": (">>> number = 2", "`>>>` is the prompt of the interactive Python: delete it"),
+    "fence": ("```python", "``` marks code in a chat or a document: delete the line"),
+    "increment": ("number++", "Python has no `++`: write `number += 1`"),
     "two names": ("result number", ""),
     "no operand": ("result = = 2", ""),
 }
@@ -40,6 +43,5 @@ def test_report_ends_with_the_hint(tiny: Path, tmp_path: Path) -> None:
     (tmp_path / "double.py").write_text("def double(number):\n    return \u201c2\u201d\n", "utf-8")
     ran = run_autograder("check", "double", tmp_path, "--kit", tiny)
     cause = " ".join(ran.out.partition("Begin here: ")[2].partition(" | ")[0].split())
-    start = f"double.py cannot be loaded by {PYTHON}: double.py, line 2, column 12: "
-    assert cause.startswith(start)
-    assert f"; {PASTED}" in cause
+    assert cause.startswith(f"double.py cannot be loaded by {PYTHON}: invalid character ")
+    assert f"; {PASTED} (double.py, line 2) " in cause

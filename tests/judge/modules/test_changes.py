@@ -50,22 +50,23 @@ def test_changed_argument_fails_its_test_by_default(tmp_path: Path) -> None:
     changed = "returned the right value, but changed its argument items"
     copied = "work on a copy, `items = list(items)`"
     assert {name: detail["message"] for name, detail in found.items()} == {
-        "test_value": f"grow {changed}: {copied}",
+        "test_value": f"grow {changed}; {copied}",
         "test_wrong_value": "grow returned a list with 1 of 2 items wrong: item [1] is 0 instead"
         " of 2",
-        "test_nothing_returned": "put changed its argument mapping: work on a copy, "
+        "test_nothing_returned": "put changed its argument mapping; work on a copy, "
         "`mapping = copy.deepcopy(mapping)`",
-        "test_method": f"Box.add {changed}: {copied}",
-        "test_made": f"Box {changed}: {copied}",
-        "test_after_an_exception": f"grow {changed}: {copied}",
-        "test_argument_stays": f"grow {changed}: {copied}",
+        "test_method": f"Box.add {changed}; {copied}",
+        "test_made": f"Box {changed}; {copied}",
+        "test_after_an_exception": f"grow {changed}; {copied}",
+        "test_argument_stays": f"grow {changed}; {copied}",
     }
     lines = "How your code got there:\n  line 2: `items` was [1, 0]"
-    assert found["test_value"]["difference"] == f"items after the call: [1, 0]\n{lines}"
+    value = found["test_value"]
+    assert (value["after"], value["lines"]) == ({"items": "[1, 0]"}, lines)
     wrong = found["test_wrong_value"]
     assert (wrong["returned"], wrong["expected"]) == ("[1, 0]", "[1, 2]")
-    also = f"It also changed its argument items: {copied}\nitems after the call: [1, 0]"
-    assert wrong["difference"].endswith(also)
+    also = f"It also changed its argument items; {copied}"
+    assert (wrong["difference"], wrong["after"]) == (also, {"items": "[1, 0]"})
 
 
 MAY_CHANGE = """\
@@ -284,8 +285,8 @@ def test_what_was_given_may_not_change_later(tmp_path: Path) -> None:
     found = failed(tmp_path, LATER, right, ALIASES)
     assert {name: each["message"] for name, each in found.items()} == {
         "test_later_call": "doubled returned the right value, but changed what an earlier call was "
-        "given: work on a copy",
-        "test_method": "Playlist.add changed what an earlier call was given: work on a copy",
-        "test_operator": "+ of Playlist returned the right value, but changed its argument: "
+        "given; work on a copy",
+        "test_method": "Playlist.add changed what an earlier call was given; work on a copy",
+        "test_operator": "+ of Playlist returned the right value, but changed its argument; "
         "work on a copy",
     }

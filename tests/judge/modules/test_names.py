@@ -216,7 +216,7 @@ def test_objects_of_provided_classes(tmp_path: Path) -> None:
     own = LINKED.replace("from provided import Node\n", NODE)
     found = messages(tmp_path, NODES, LINKED, own, settings=settings, others=others)
     assert found["test_result"] == (
-        "reverse returned Node objects of the class in own.py (line 1): remove it and write "
+        "reverse returned Node objects of the class in own.py (line 1); remove it and write "
         "`from provided import Node`"
     )
 

@@ -41,8 +41,8 @@ WRONG = {
     "an operator that is wrong": (
         *("self.x + other.x", "self.x - other.x", "test_sum"),
         (
-            *("== of Vector gave the wrong answer",),
-            *("(Vector(1, 2) + Vector(3, 4)) == Vector(4, 6)", "False", "True"),
+            "+ of Vector returned Vector(-2, 6) instead of Vector(4, 6)",
+            *("Vector(1, 2) + Vector(3, 4)", "Vector(-2, 6)", "Vector(4, 6)"),
         ),
     ),
 }

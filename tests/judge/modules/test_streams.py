@@ -83,8 +83,8 @@ def test_streams(tmp_path: Path) -> None:
 
 def test_wrong_output_is_explained_however_it_was_caught(tmp_path: Path) -> None:
     found = failed(tmp_path, TESTS, OWN, OWN.replace("Hello", "Hallo"))
-    difference = "Line 1 differs:\n  expected: Hello, Ada!\n  printed:  Hallo, Ada!"
+    lines = {"expected": "Hello, Ada!", "found": "Hallo, Ada!", "verb": "printed"}
     for test in ("test_redirected", "test_patched"):
         assert found[test]["message"] == "greet printed wrong output"
-        assert found[test]["difference"].startswith(difference)
+        assert found[test]["compared"] == lines
     assert found["test_print"]["message"] == "greet gave the wrong answer"

@@ -123,7 +123,11 @@ SHOWN = {
     "equal": ("words('a b')", "['a b']", "['a', 'b']", "two words"),
     "in": ("words('a b')", "['a b']", None, "'a' not found in ['a b']"),
     "almost": ("double(0.5)", "-0.5", "1", "-0.5 != 1 within 7 places (1.5 difference)"),
-    "true": ("words('a b')", "['a b']", None, "False is not true : two words"),
+    "true": (
+        *("words('a b')", "['a b']", None),
+        "False is not true : two words\nIn the test, "
+        "`self.assertTrue(words('a b') == ['a', 'b'], 'two words')`",
+    ),
 }
 
 

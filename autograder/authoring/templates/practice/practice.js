@@ -3,7 +3,7 @@
 const at = (id) => document.getElementById(id);
 const kit = await (await fetch("kit.json")).json();
 const controls = ["check", "part", "hint", "case", "play", "hand-in"].map(at);
-const views = { handout: "Handout", report: "Report", details: "Drawings", run: "Run" };
+const views = { handout: "Handout", report: "Report", details: "Drawings", steps: "Steps", run: "Run" };
 const SLACK = 2; // Seconds beyond a limit until the worker is ended from here.
 
 // The files, in an editor and in the browser's storage.
@@ -171,8 +171,10 @@ function finish({ status, output, made, outgrown }) {
   note(words[0] === "play" ? output.split("\n")[0] : "");
   at("output").replaceChildren(...withButtons(output));
   at("made").replaceChildren();
+  at("steps").srcdoc = made["report-step.html"] ? "" : "No failing call can be stepped through.";
   for (const [name, content] of Object.entries(made)) {
     if (name === "played.html") at("run").srcdoc = new TextDecoder().decode(content);
+    else if (name === "report-step.html") at("steps").srcdoc = new TextDecoder().decode(content);
     else if (name === "report.html") at("details").srcdoc = new TextDecoder().decode(content);
     else at("made").append(download(name, content));
   }

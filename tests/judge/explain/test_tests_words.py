@@ -1,0 +1,114 @@
+"""What a test has computed is shown in its own words; `returned` is what the call returned."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.judge.own_kit import failed
+
+RIGHT = """\
+class Card:
+    def __init__(self, n): self.n = n
+    def __eq__(self, other): return self.n == other.n
+    def __repr__(self): return f"Card({self.n})"
+def best(cards): return max(cards, key=lambda card: card.n)
+def greet(name): print(f"Hello, {name}!")
+def total(numbers): return sum(numbers)
+"""
+WRONG = RIGHT.replace("max", "min").replace("Hello, {name}", "Good day").replace("sum", "max")
+TESTS = """\
+import unittest
+from own import Card, best, greet, total
+
+def test_word(capsys):
+    greet("Ada")
+    assert "Ada" in capsys.readouterr().out
+def test_count(capsys):
+    greet("Ada")
+    assert capsys.readouterr().out.count("Ada") == 1
+def test_same():
+    low, high = Card(1), Card(2)
+    assert best([low, high]) is high
+def test_equal():
+    low, high = Card(1), Card(2)
+    assert best([low, high]) == high
+def test_computed():
+    found = [total([1, 2]) * 2]
+    assert found == [6]
+class Test(unittest.TestCase):
+    def test_true(self): self.assertTrue(total([1, 2]) > 2)
+"""
+SAYS: dict[str, dict[str, Any]] = {
+    "test_word": {
+        "message": "greet printed 'Good day!', in which 'Ada' is missing",
+        "kind": "printed",
+        "difference": "In the test, `assert 'Ada' in capsys.readouterr().out`: "
+        "'Ada' in 'Good day!\\n' is false",
+    },
+    "test_count": {
+        "message": "greet printed wrong output",
+        "printed": "Good day!",
+        "difference": "In the test, `assert capsys.readouterr().out.count('Ada') == 1`: 0 == 1 is"
+        " false",
+    },
+    "test_same": {
+        "message": "best returned Card(1) instead of Card(2)",
+        "call": "best([Card(1), Card(2)])",
+        "returned": "Card(1)",
+        "expected": "Card(2)",
+    },
+    "test_equal": {
+        "message": "best returned Card(1) instead of Card(2)",
+        "returned": "Card(1)",
+        "expected": "Card(2)",
+    },
+    "test_computed": {
+        "returned": "2",
+        "expected": "",
+        "difference": "In the test, `assert found == [6]`: [4] == [6] is false",
+    },
+    "Test::test_true": {
+        "returned": "2",
+        "difference": "False is not true\nIn the test, `self.assertTrue(total([1, 2]) > 2)`",
+    },
+}
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any]]:
+    return failed(tmp_path_factory.mktemp("words"), TESTS, RIGHT, WRONG)
+
+
+@pytest.mark.parametrize("test", SAYS)
+def test_shown(found: dict[str, dict[str, Any]], test: str) -> None:
+    assert {key: found[test].get(key, "") for key in SAYS[test]} == SAYS[test]
+
+
+def test_equality_that_is_wrong_is_blamed(tmp_path: Path) -> None:
+    """Both objects are the test's own."""
+    tests = "from own import Card\n\ndef test_own():\n    assert Card(1) == Card(1)\n"
+    own = RIGHT.replace("self.n == other.n", "self is other")
+    detail = failed(tmp_path, tests, RIGHT, own)["test_own"]
+    assert (detail["subject"], detail["returned"]) == ("== of Card", "False")
+
+
+def test_text_that_is_returned_and_not_printed(tmp_path: Path) -> None:
+    own = RIGHT.replace('print(f"Hello, {name}!")', 'return f"Hello, {name}!"')
+    said = "greet returned the text, but printed nothing; the test reads what is printed, and"
+    for detail in failed(tmp_path, TESTS, RIGHT, own).values():
+        assert detail["message"] == f"{said} `return` does not print"
+
+
+@pytest.mark.parametrize(
+    ("kind", "cause"), [("Add", "`kind` is 'Add', never 'add' (line 2)"), ("sub", "")]
+)
+def test_text_that_differs_from_a_variable_only_in_capitals(
+    tmp_path: Path, kind: str, cause: str
+) -> None:
+    own = "def sign(kind):\n    if kind == 'add':\n        return 1.5\n    return 0.25\n"
+    tests = f"from own import sign\n\ndef test_sign():\n    assert sign({kind!r}) == 1.5\n"
+    right = own.replace("== 'add'", "in ('Add', 'sub')")
+    assert failed(tmp_path, tests, right, own)["test_sign"].get("cause", "") == cause
