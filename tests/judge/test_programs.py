@@ -115,6 +115,26 @@ def test_wrong_program(
     assert detail.get("difference", "") == difference
 
 
+def test_input_of_a_sample_case_and_the_text_of_an_exit_are_shown(
+    kit: Path, tmp_path: Path
+) -> None:
+    """The input only of sample cases."""
+    submission = shutil.copytree(kit / "reference/programs", tmp_path / "programs")
+    (submission / "greet.py").write_text("print(input())\n", "utf-8")
+    source = (submission / "count.py").read_text(encoding="utf-8")
+    wrong = source.replace('print(f"no file {file}")', 'sys.exit(f"no file {file}")')
+    (submission / "count.py").write_text(wrong, encoding="utf-8")
+    ran = run_autograder("grade", "programs", submission, "--kit", kit, "--json", "-")
+    tests = [test for part in json.loads(ran.out)["parts"] for test in part["tests"]]
+    details = {test["name"]: test["detail"] for test in tests}
+    assert details["test_output[greet/ada]"]["arguments"] == {"ada.in": "Ada"}
+    assert "arguments" not in details["test_output[greet/grace]"]
+    assert details["test_output[count/none_sample]"]["cause"] == (
+        "'no file no_sample.txt' went to standard error, as the text of `sys.exit(…)` does: print"
+        " it instead"
+    )
+
+
 def test_float_digits(kit: Path, tmp_path: Path) -> None:
     shutil.copytree(kit, tmp_path / "kit", dirs_exist_ok=True)
     toml = tmp_path / "kit/autograder/assignments/programs/assignment.toml"

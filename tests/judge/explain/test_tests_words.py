@@ -112,3 +112,45 @@ def test_text_that_differs_from_a_variable_only_in_capitals(
     tests = f"from own import sign\n\ndef test_sign():\n    assert sign({kind!r}) == 1.5\n"
     right = own.replace("== 'add'", "in ('Add', 'sub')")
     assert failed(tmp_path, tests, right, own)["test_sign"].get("cause", "") == cause
+
+
+SNAKE = """\
+class Snake:
+    def __init__(self, sound="s"): self.sound = sound
+    def __str__(self): return self.sound
+    def __eq__(self, other): return self.sound == other.sound
+def size(n): return n
+"""
+OF_SNAKES = """\
+from own import Snake, size
+
+def test_str(): assert str(Snake("a")) == "a"
+def test_equal(): assert Snake("a") == Snake("a")
+def test_size(): assert size(3) == 3
+"""
+MISSPELT = {
+    "a method with one underscore": (
+        *("__str__", "_str_", "test_str"),
+        "Snake has no __str__: is `_str_` (line 3) misspelt? `__str__` has two underscores on each"
+        " side",
+    ),
+    "a constructor": (
+        *("__init__", "__inti__", "test_str"),
+        "Snake has no __init__: is `__inti__` (line 2) misspelt? `__init__` has two underscores on"
+        " each side",
+    ),
+    "no equality": (
+        *("    def __eq__(self, other): return self.sound == other.sound\n", "", "test_equal"),
+        "`==` then holds only for the same object",
+    ),
+    "two definitions": (
+        *("def size(n): return n\n", "def size(n): return n\n\ndef size(n): return 7 * n\n"),
+        *("test_size", "size is defined again in line 7, so that of line 5 is lost"),
+    ),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "test", "cause"), MISSPELT.values(), ids=MISSPELT)
+def test_definitions(tmp_path: Path, old: str, new: str, test: str, cause: str) -> None:
+    found = failed(tmp_path, OF_SNAKES, SNAKE, SNAKE.replace(old, new))
+    assert found[test]["cause"].endswith(cause)
