@@ -31,7 +31,7 @@ from autograder.cli.options import (
     path_argument,
     report_option,
 )
-from autograder.intake.box import list_submission, paths_of
+from autograder.intake.box import list_submission, paths_of, receive
 from autograder.intake.detect import detect_assignment
 from autograder.intake.packing import packed
 from autograder.intake.shortcomings import files_to_hand_in, shortcomings
@@ -203,7 +203,26 @@ def tested(work: OwnWork, part: str | None, *, continues: bool, steps: bool) -> 
         retry="" if continues else work.command("--part {part} --all"),
         steps=steps,
     ).for_students()
+    report = with_played_step(report, work)
     return replace(report, problems=(*report.problems, *works_only_here(work)))
+
+
+def with_played_step(report: Report, work: OwnWork) -> Report:
+    """Say which step of the run differs, where programs fail although all functions pass."""
+    from autograder.reports.played import (
+        failing_sample,
+        only_programs_fail,
+        play,
+        with_first_step,
+    )
+
+    assignment = work.assignment
+    case = failing_sample(assignment, report) if only_programs_fail(assignment, report) else None
+    if case is None:
+        return report
+    with receive(assignment, work.folder) as received:
+        run = play(assignment, case, received.box, received.unusable)
+    return with_first_step(report, case, run)
 
 
 def works_only_here(work: OwnWork) -> Iterator[str]:

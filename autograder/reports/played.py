@@ -24,8 +24,8 @@ from autograder.puzzles.model import Board, Cell, Puzzle, cells_of, is_solution
 from autograder.puzzles.trace import Method, Trace, label_cages
 from autograder.puzzles.trace.page import page
 from autograder.puzzles.trace.steps import Contents, Shown, Step, counted
-from autograder.report import Detail, Report
-from autograder.reports.next_step import NOTHING_TO_TEST
+from autograder.report import Detail, Report, TestResult
+from autograder.reports.next_step import NOTHING_TO_TEST, is_failing
 from autograder.safetext import printable_line
 from autograder.text_files import kit_text
 
@@ -64,13 +64,15 @@ class PlayedCall:
 class PlayedRun:
     """The steps of a run, and a sentence about the first that differs, or about the end.
 
-    `beside` is the last step as the algorithm does it. `is_right` if output and steps are.
+    `beside` is the last step as the algorithm does it. `is_right` if output and steps are, and
+    `differs` is the number of the first step that differs, or 0.
     """
 
     steps: tuple[Step, ...]
     beside: Step
     sentence: str
     is_right: bool
+    differs: int = 0
 
 
 def player(assignment: Assignment) -> ModuleType | None:
@@ -109,7 +111,7 @@ def play(assignment: Assignment, case: Case, box: Path, unusable: dict[str, str]
     cells = zip(cells_of(size), steps[-1].contents, beside.contents, strict=True)
     differ = tuple(cell for cell, own, other in cells if own != other)
     steps[-1] = replace(steps[-1], sentence=sentence, focus=differ or steps[-1].focus)
-    return PlayedRun(tuple(steps), beside, sentence, is_right=False)
+    return PlayedRun(tuple(steps), beside, sentence, is_right=False, differs=number)
 
 
 def failing_sample(assignment: Assignment, report: Report) -> Case | None:
@@ -120,6 +122,25 @@ def failing_sample(assignment: Assignment, report: Report) -> Case | None:
     tests = (test for part in report.parts for test in part.tests)
     failing = (samples.get(t.sample_case) for t in tests if t.outcome not in NOTHING_TO_TEST)
     return next(filter(None, failing), None)
+
+
+def only_programs_fail(assignment: Assignment, report: Report) -> bool:
+    """Do parts fail, but none of a function?"""
+    failing = [part.name for part in report.parts if is_failing(part)]
+    return bool(failing) and not any(assignment.part(name).file for name in failing)
+
+
+def with_first_step(report: Report, case: Case, run: PlayedRun) -> Report:
+    """Add the first step that differs to the failures of the case of a played run."""
+
+    def added(test: TestResult) -> TestResult:
+        if not (test.detail and run.differs and test.sample_case == case.name):
+            return test
+        hint = "\n".join(filter(None, (test.detail.hint, f"The run, step by step: {run.sentence}")))
+        return replace(test, detail=replace(test.detail, hint=hint))
+
+    parts = [replace(part, tests=tuple(map(added, part.tests))) for part in report.parts]
+    return replace(report, parts=tuple(parts))
 
 
 def played_page(assignment: Assignment, case: Case, played: PlayedRun) -> str:

@@ -318,3 +318,17 @@ def test_pages_of_a_class_show_the_command(tmp_path: Path) -> None:
     assert "report-begun-played.html" in (students / "ada/report.html").read_text(encoding="utf-8")
     assert "Play this run" not in (students / "bob.html").read_text(encoding="utf-8")
     assert not (students / "bob").exists()
+
+
+def test_check_names_the_first_step_that_differs_if_only_a_program_fails(tmp_path: Path) -> None:
+    calcudoku = load("calcudoku", ROOT)
+    for name in calcudoku.files:
+        shutil.copy(calcudoku.reference / name, tmp_path)
+    solver = tmp_path / "solver.py"
+    right = solver.read_text(encoding="utf-8")
+    add = "puzzle[row][column] += "
+    wrong = right.replace(f"{add}1", f"{add}2 if puzzle[row][column] == 3 else 1")
+    solver.write_text(wrong, encoding="utf-8")
+    ran = run_autograder("check", "calcudoku", tmp_path, "--part", "solution")
+    said = "The run, step by step: Step 28 is check_valid for the board that ends with 5 in cell 3;"
+    assert ran.out.count(f"{said} it should be check_valid for the board that ends with 4") == 1
