@@ -25,7 +25,7 @@ from autograder.puzzles.trace import Method, Trace, label_cages
 from autograder.puzzles.trace.page import page
 from autograder.puzzles.trace.steps import Contents, Shown, Step, counted
 from autograder.report import Detail, Report, TestResult
-from autograder.reports.next_step import NOTHING_TO_TEST, is_failing
+from autograder.reports.next_step import NOTHING_TO_TEST
 from autograder.safetext import printable_line
 from autograder.text_files import kit_text
 
@@ -122,12 +122,6 @@ def failing_sample(assignment: Assignment, report: Report) -> Case | None:
     tests = (test for part in report.parts for test in part.tests)
     failing = (samples.get(t.sample_case) for t in tests if t.outcome not in NOTHING_TO_TEST)
     return next(filter(None, failing), None)
-
-
-def only_programs_fail(assignment: Assignment, report: Report) -> bool:
-    """Do parts fail, but none of a function?"""
-    failing = [part.name for part in report.parts if is_failing(part)]
-    return bool(failing) and not any(assignment.part(name).file for name in failing)
 
 
 def with_first_step(report: Report, case: Case, run: PlayedRun) -> Report:
