@@ -76,7 +76,9 @@ def judge(
             says = Says(f"did not write {name}", kind=Kind.WROTE)
         shape = f"{a_kind(response.value)}, with which the test cannot go on"
         says = says or Says(f"returned {shape}: {_exception_text(error)}")
-        return Verdict(Outcome.WRONG, as_printed(wrong_answer(says, log, response), log))
+        return Verdict(
+            Outcome.WRONG, as_printed(wrong_answer(says, log, response), log, [log.printed])
+        )
     return Verdict(Outcome.WRONG, explain_assertion(log, response, error, comparison, sources))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import is_dataclass, replace
 from typing import Any
 
@@ -60,7 +61,7 @@ def _explained(
         return _after_exception(log.explanation, error, comparison, hint), log.invocation
     if comparison is None:
         detail = wrong_answer(WRONG, log, response, difference=_asked(hint, error))
-        return as_printed(detail, log), log.invocation
+        return detail, log.invocation
     if text := _explain_text(comparison, log, sources, hint):
         return text, log.invocation
     if change := _explain_change(comparison, log, response, hint):
@@ -84,7 +85,8 @@ def _explain_text(
         return None
     if _is_printed(left, log):
         found = explain_output(Output(right), Output(left))
-        return as_printed(_of_text(Kind.PRINTED, "printed wrong output", log, found), log)
+        detail = _of_text(Kind.PRINTED, "printed wrong output", log, found)
+        return as_printed(detail, log, (left, right))
     if file := _written_or_printed(left, log):
         found = explain_file(Output(right), Output(left))
         return _of_text(Kind.WROTE, f"wrote the wrong text to {file}", log, found, hint)
@@ -131,7 +133,10 @@ def _explain_value(
     ]:
         hint = _asked(hint, error, comparison)
         detail = wrong_answer(WRONG, log, response, difference=hint)
-        return as_printed(detail, log, comparison), log.invocation
+        detail = as_printed(detail, log, (left, right))
+        if detail.kind is Kind.PRINTED and response.value is None:
+            detail = replace(detail, fact=_missing_in_output(comparison, log))
+        return detail, log.invocation
     shown, expected, says = render(left), comparison.expects, WRONG
     if comparison.operator in ("==", "is"):
         shown, expected = render_pair(left, right)
@@ -192,23 +197,38 @@ def _asked(hint: str, error: BaseException, comparison: Comparison | None = None
     return _joined(hint, f"In the test, `{statement}`{found}")
 
 
-def as_printed(detail: Detail, log: CallLog, comparison: Comparison | None = None) -> Detail:
-    """Say what a call has printed, if the test has read that instead of what it returned."""
+def as_printed(detail: Detail, log: CallLog, compared: Sequence[Any] = ()) -> Detail:
+    """Say what a call has printed, if the test has read that instead of what it returned.
+
+    What it has `compared` shows that: nothing, where a text was returned, or the printed text.
+    """
     value = log.response.value if log.response else None
     if not log.is_captured:
         return detail
-    if type(value) is str and value and not log.printed:
+    if type(value) is str and value and not log.printed and not all(compared):
         return replace(detail, kind=Kind.PRINTED, fact=RETURNED_TEXT, cause=PRINTS)
-    if value is not None or not log.printed:
-        return detail
-    fact, printed = "printed wrong output", render_short(log.printed.strip("\n"))
-    if comparison and {*map(type, (comparison.left, comparison.right))} == {str}:
-        wanted = render_short(comparison.left)
-        if comparison.operator == "in":
-            fact = f"printed {printed}, in which {wanted} is missing"
-        elif comparison.operator == "not in":
-            fact = f"printed {printed}, in which {wanted} should not be"
-    return replace(detail, kind=Kind.PRINTED, returned="", fact=fact)
+    if value is None and any(_is_in_output(each, log.printed) for each in compared):
+        return replace(detail, kind=Kind.PRINTED, returned="", fact="printed wrong output")
+    return detail
+
+
+def _is_in_output(value: Any, printed: str) -> bool:
+    """Is a value the output, or lines of it, whatever the case of its letters?"""
+    texts = value if type(value) is list and value else [value]
+    return bool(printed.strip()) and all(
+        type(text) is str and text.strip() and text.strip().casefold() in printed.casefold()
+        for text in texts
+    )
+
+
+def _missing_in_output(comparison: Comparison, log: CallLog) -> str:
+    """Say which text is missing in what was printed, or should not be there."""
+    left, right = comparison.left, comparison.right
+    if not (type(left) is type(right) is str and _is_in_output(right, log.printed)):
+        return "printed wrong output"
+    printed, wanted = render_short(log.printed.strip("\n")), render_short(left)
+    how = {"in": "is missing", "not in": "should not be"}.get(comparison.operator)
+    return f"printed {printed}, in which {wanted} {how}" if how else "printed wrong output"
 
 
 def _call_of(value: Any, log: CallLog) -> Invocation | None:

@@ -49,7 +49,7 @@ SAYS: dict[str, dict[str, Any]] = {
         "'Ada' in 'Good day!\\n' is false",
     },
     "test_count": {
-        "message": "greet printed wrong output",
+        "message": "greet gave the wrong answer",
         "printed": "Good day!",
         "difference": "In the test, `assert capsys.readouterr().out.count('Ada') == 1`: 0 == 1 is"
         " false",
