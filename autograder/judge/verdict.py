@@ -70,15 +70,15 @@ def judge(
         if sources.holds(subject):  # A program, which returns nothing.
             detail = log.invocation.detail(Kind.PRINTED, "printed output of the wrong shape")
             return Verdict(Outcome.WRONG, replace(detail, printed=printed_by(response)))
-        says = returned_none(Evidence(log.invocation, response, sources))
         if isinstance(error, FileNotFoundError) and error.filename:
             name = os.path.basename(str(error.filename))
             says = Says(f"did not write {name}", kind=Kind.WROTE)
+            return Verdict(Outcome.WRONG, wrong_answer(says, log, response))
         shape = f"{a_kind(response.value)}, with which the test cannot go on"
-        says = says or Says(f"returned {shape}: {_exception_text(error)}")
-        return Verdict(
-            Outcome.WRONG, as_printed(wrong_answer(says, log, response), log, [log.printed])
-        )
+        says = Says(f"returned {shape}: {_exception_text(error)}")
+        says = returned_none(Evidence(log.invocation, response, sources)) or says
+        detail = as_printed(wrong_answer(says, log, response), log, [log.printed])
+        return Verdict(Outcome.WRONG, detail)
     return Verdict(Outcome.WRONG, explain_assertion(log, response, error, comparison, sources))
 
 
