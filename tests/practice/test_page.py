@@ -57,6 +57,17 @@ def test_a_loop_has_the_same_report_as_from_the_command(page: Practice, tmp_path
     assert ask(page.driver, EDITED) == LOOP
 
 
+def test_steps_of_a_failing_call_have_a_view(page: Practice, tmp_path: Path) -> None:
+    wrong = "def double(number):\n    more = number + 3\n    return more\n\n\nprint(double(2))\n"
+    page.check({"double.py": wrong.encode()}, tmp_path)
+    button = (
+        "[...document.querySelectorAll('#views button')].find((b) => b.textContent === 'Steps')"
+    )
+    ask(page.driver, f"{button}.click()")
+    assert not ask(page.driver, "return document.getElementById('steps').hidden")
+    assert '["more",' in ask(page.driver, "return document.getElementById('steps').srcdoc")
+
+
 @pytest.mark.nightly
 def test_a_call_that_ends_the_interpreter(page: Practice, tmp_path: Path) -> None:
     files = {"double.py": ENDS.encode()}
