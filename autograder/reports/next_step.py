@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from autograder.report import Outcome, PartResult, TestResult
+from autograder.report import Kind, Outcome, PartResult, TestResult
 
 NOTHING_TO_TEST = (Outcome.NOT_RUN, Outcome.NOT_DEFINED)
 
@@ -27,13 +27,18 @@ class NextStep:
 def next_step(parts: Sequence[PartResult]) -> NextStep | None:
     """Return where to begin; None if all parts pass.
 
-    A part that was attempted comes before one that is not written yet.
+    A part that was attempted comes before one that is not written yet, unless it only fails to
+    import what another does not define.
     """
     needed = failing_needs(parts)
     ready = [part for part in parts if is_failing(part) and not needed[part.name]]
     if not ready:
         return None
-    first = next((part for part in ready if was_attempted(part)), ready[0])
+    attempted = [part for part in ready if was_attempted(part)]
+    missing = [part for part in ready if _first_kind(part) is Kind.NOT_DEFINED]
+    first = (attempted or ready)[0]
+    if missing and _only_imports(first):
+        first = missing[0]
     reason = _why_not_run(first)
     waiting = tuple(
         part
@@ -44,6 +49,17 @@ def next_step(parts: Sequence[PartResult]) -> NextStep | None:
     )
     others = tuple(part for part in ready if part is not first and was_attempted(part))
     return NextStep(first, waiting, others)
+
+
+def _first_kind(part: PartResult) -> Kind | None:
+    detail = failed_tests(part)[0].detail
+    return detail.kind if detail else None
+
+
+def _only_imports(part: PartResult) -> bool:
+    """Does a part fail only since something cannot be imported?"""
+    details = [test.detail for test in failed_tests(part)]
+    return all(detail and detail.exception == "ImportError" for detail in details)
 
 
 def failing_needs(parts: Sequence[PartResult]) -> dict[str, set[str]]:

@@ -129,6 +129,18 @@ def test_failures_in_a_call_of_another_part(
     assert (step.part.name, [part.name for part in step.waiting]) == (first, waiting)
 
 
+def test_what_is_missing_comes_before_what_imports_it() -> None:
+    broken = Detail(Kind.OWN_TESTS, "pytest", "cannot run it", exception="ImportError")
+    missing = Detail(Kind.NOT_DEFINED, "own.py", "does not define used")
+    parts = []
+    for name, outcome, detail in (("tests", Outcome.CRASHED, broken), ("used", N, missing)):
+        made = part(name, outcome)
+        parts.append(replace(made, tests=(replace(made.tests[0], detail=detail),)))
+    step = next_step(parts)
+    assert step
+    assert step.part.name == "used"
+
+
 def test_part_that_is_not_written() -> None:
     assert brief(report(part("used", N, N), part("next", N, needs=("used",))))[2:] == [
         "· used  0/10  · next  0/10",
