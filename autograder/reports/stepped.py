@@ -40,7 +40,11 @@ def table(test: TestResult, sources: Mapping[str, str]) -> str:
 def _row(number: int, step: Step, sources: Mapping[str, str]) -> str:
     code = _code(step, sources)
     code = code if len(code) <= MAX_CODE else f"{code[: MAX_CODE - 1]}…"
-    values = ", ".join(f"{name} = {text}" for name, text in step.values if text)
+    values = ", ".join(
+        f"{name} {'=' if name in step.variables else 'is'} {text}"
+        for name, text in step.values
+        if text
+    )
     values = values if len(values) <= MAX_VALUE else f"{values[: MAX_VALUE - 1]}…"
     gap = "  …\n" if step.after_gap else ""
     return f"{gap}  {number:>4}  line {step.line:<4} {code:{MAX_CODE}}  {values}".rstrip()

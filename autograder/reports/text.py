@@ -47,7 +47,7 @@ MAX_FAILURES = 3
 WIDTH = 100
 MAX_FIELD = 10
 """A brief report shows this many lines of a call, an argument or a result."""
-MAX_COLUMNS = 4
+MAX_COLUMNS, MAX_LABEL = 4, 9
 PASSES, FAILS, NOT_TRIED = "✓✗·"
 
 
@@ -277,7 +277,10 @@ def compared_text(lines: Compared) -> str:
 
 
 def labelled(label: str, text: str) -> Iterator[str]:
-    """Render the lines of a text, the first one with its label."""
+    """Render the lines of a text, the first one with its label; a long one has its own line."""
+    if len(label) > MAX_LABEL and "\n" in text:
+        yield f"        {label}"
+        label = ""
     for line in text.splitlines() if text else ():
         yield f"        {label:<9} {line}".rstrip()
         label = ""

@@ -16,6 +16,7 @@ from autograder.judge.comparison import (
     text_of_assertion,
 )
 from autograder.judge.explain.calls import uncalled_main
+from autograder.judge.explain.code import same_rows
 from autograder.judge.explain.evidence import Evidence, Says
 from autograder.judge.explain.output import Difference, explain_file, explain_output
 from autograder.judge.explain.rules import WRONG, explain, with_lines
@@ -75,10 +76,15 @@ def _explain_text(
     """Explain what was printed or written; None if the `assert` is on something else."""
     left, right, subject = comparison.left, comparison.right, log.invocation.subject
     if isinstance(left, Output) and isinstance(right, Output):
-        why = "" if left.text.strip() else uncalled_main(sources, subject) or _to_stderr(log)
+        why = same_rows(sources.python(subject).nodes)
+        if not left.text.strip():
+            why = uncalled_main(sources, subject) or _to_stderr(log)
         fact = "gave a wrong result" if left.prints_like(right) else "printed wrong output"
         detail = _of_text(Kind.PRINTED, fact, log, explain_output(right, left), log.hint)
         return replace(detail, cause=why)
+    value = log.response.value if log.response else None
+    if type(value) is str and value and (left is value or right is value):
+        return None
     if _written_or_printed(right, log) and not _written_or_printed(left, log):
         left, right = right, left
     if comparison.operator != "==" or not isinstance(right, str):
@@ -205,7 +211,9 @@ def as_printed(detail: Detail, log: CallLog, compared: Sequence[Any] = ()) -> De
     value = log.response.value if log.response else None
     if not log.is_captured:
         return detail
-    if type(value) is str and value and not log.printed and not all(compared):
+    is_compared = any(type(each) is str and each == value for each in compared)
+    reads_nothing = not log.printed and not is_compared and not all(compared)
+    if type(value) is str and value and reads_nothing:
         return replace(detail, kind=Kind.PRINTED, fact=RETURNED_TEXT, cause=PRINTS)
     if value is None and any(_is_in_output(each, log.printed) for each in compared):
         return replace(detail, kind=Kind.PRINTED, returned="", fact="printed wrong output")

@@ -144,6 +144,9 @@ def undefined_name(evidence: Evidence) -> str:
     name, function = match[1], evidence.function
     if name == "self" and function and function.owner:
         return f"{function.node.name} lacks `self` as its first parameter"
+    methods = {each.name for each in evidence.python.functions}
+    if function and function.owner and f"{function.owner}.{name}" in methods:
+        return f"it is a method: write `self.{name}`"
     for file in evidence.sources.texts:
         if file != evidence.place.file and name in evidence.sources.python(file).bindings:
             return f"{file} defines it; import it from there"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import re
 import sys
 
@@ -63,6 +64,8 @@ def _of_expression(node: ast.AST | None, text: str, evidence: Evidence) -> str:
             return f"write `{unparsed(function)}()`"
         case ast.Attribute() | ast.Name() if _OF_FUNCTION.match(text):
             return f"write `{unparsed(node)}()`"
+        case ast.Call(func=ast.Name(id=name)) if _is_hidden(name, text, evidence):
+            return f"`{name}` is a variable here, which hides Python's `{name}`: rename it"
         case ast.Attribute(attr=name) if _OF_BUILTIN.match(text):
             kinds = {"lists": list, "dicts": dict, "sets": set, "strings": str}
             types = [word for word, kind in kinds.items() if hasattr(kind, name)]
@@ -81,6 +84,13 @@ def _of_expression(node: ast.AST | None, text: str, evidence: Evidence) -> str:
     if is_count and text.startswith("'int' object is not") and node in [n.iter for n in loops]:
         return "to count, loop over `range(…)`"
     return ""
+
+
+def _is_hidden(name: str, text: str, evidence: Evidence) -> bool:
+    """Is a function of Python's called whose name the code has given to a value?"""
+    function = evidence.function
+    own = {*evidence.python.bindings, *(function.variables if function else ())}
+    return "object is not callable" in text and name in own and hasattr(builtins, name)
 
 
 def what_happened(evidence: Evidence) -> tuple[Outcome, Says]:

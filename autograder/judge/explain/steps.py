@@ -46,9 +46,10 @@ def _lines(notes: Sequence[LineNote]) -> Iterator[list[LineNote]]:
     for _, alike in groupby(notes, lambda note: (note.file, note.place.line, note.call)):
         line: list[LineNote] = []
         for note in alike:
-            begins = note.place.noted in (Noted.CALLED, Noted.PASS)
-            begins &= any(before.place.noted is not Noted.PASSES for before in line)
-            if begins or any(note.number == before.number for before in line):
+            is_other = note.place.noted is Noted.CALLED and line
+            if note.place.noted is Noted.PASS:  # A condition or what is looped over comes before.
+                is_other = [each for each in line if each.place.noted is Noted.PASS]
+            if is_other or any(note.number == before.number for before in line):
                 yield line
                 line = []
             line.append(note)

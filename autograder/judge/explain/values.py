@@ -47,7 +47,8 @@ def wrong_value(evidence: Evidence) -> Says | None:
         both = [_many(len(each)) for each in evidence.values if type(each) is list]
         is_other = len({*both}) == 2
         return Says(f"returned {' instead of '.join(both)}") if is_other else None
-    call, given = evidence.invocation.call, evidence.invocation.given
+    call = evidence.invocation.call
+    given = {} if evidence.response.changed else evidence.invocation.given
     verb = "is" if call.endswith(f".{evidence.subject.rpartition('.')[2]}") else "returned"
     rules: tuple[ValueRule, ...] = (partial(argument, given=given), *_RULES)
     for rule in rules:
@@ -116,7 +117,10 @@ def other_kind(returned: Any, expected: Any) -> str | Says:
     if parts and all(alike):
         path, one, other = parts[0]
         part = f"its part {path}" if path else "it"
-        return f"the right value, but {part} is {a_kind(one)} instead of {a_kind(other)}"
+        how = f"is {a_kind(one)} instead of {a_kind(other)}"
+        if len(parts) > 1:
+            return f"{len(parts)} parts that look right, but have another type: {path} {how}"
+        return f"the right value, but {part} {how}"
     if kinds[0] != kinds[1]:
         lazy = kinds[0] in _LAZY or kinds[0].startswith("dict_")
         advice = f"{kinds[1]}(…) makes one" if lazy and isinstance(expected, _SIZED) else ""

@@ -61,7 +61,7 @@ VALUES = """\
 '3' != 3
     the right value, but it is a string instead of a number
 [[1, '2'], ['2', 1]] != [[1, 2], [2, 1]]
-    the right value, but its part [0][1] is a string instead of a number
+    2 parts that look right, but have another type: [0][1] is a string instead of a number
 {7: Arc([0, 1], 3)} != {7: Arc((0, 1), 3)}
     the right value, but its part [7].first is a list instead of a tuple
 3 != [3, 4]
@@ -327,6 +327,22 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "    put_into(xs)\n    return xs * 3",
         "called_for_its_effect(1) == [2]",
         "called_for_its_effect returned 3 items instead of 1",
+    ),
+    "hidden_builtin": (
+        "def hidden_builtin(xs):\n    list = []\n    return list(xs)",
+        "hidden_builtin([1]) == [1]",
+        "`list` is a variable here, which hides Python's `list`: rename it",
+    ),
+    "Robot": (
+        "class Robot:\n    def walk(self):\n        return ready()\n    def ready(self):\n"
+        "        return 1",
+        "Robot().walk() == 1",
+        "it is a method: write `self.ready`",
+    ),
+    "copied_and_changed": (
+        "def copied_and_changed(xs):\n    found = xs.copy()\n    xs.clear()\n    return found",
+        "copied_and_changed([1, 2]) == []",
+        "copied_and_changed returned 2 items instead of an empty list",
     ),
     "sentinel": (
         "def sentinel(n):\n    return -1",

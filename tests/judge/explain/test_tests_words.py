@@ -154,3 +154,16 @@ MISSPELT = {
 def test_definitions(tmp_path: Path, old: str, new: str, test: str, cause: str) -> None:
     found = failed(tmp_path, OF_SNAKES, SNAKE, SNAKE.replace(old, new))
     assert found[test]["cause"].endswith(cause)
+
+
+def test_text_that_a_test_takes_returned_or_printed(tmp_path: Path) -> None:
+    """It is not said that it should have been printed."""
+    tests = (
+        "import io\nfrom contextlib import redirect_stdout\nfrom own import show\n\n"
+        "def shown():\n    out = io.StringIO()\n    with redirect_stdout(out):\n"
+        "        value = show()\n    return value or out.getvalue()\n\n"
+        "def test_show(): assert shown() == ''\n"
+    )
+    right = "def show(): return ''\n"
+    detail = failed(tmp_path, tests, right, "def show(): return 'z'\n")["test_show"]
+    assert detail["message"] == "show returned 'z' instead of ''"
