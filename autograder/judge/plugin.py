@@ -188,6 +188,10 @@ class JudgePlugin:
         beside = any(collection_path.parent == path.parent for path in self.places)
         return (beside and collection_path not in self.places) or None
 
+    def pytest_make_parametrize_id(self, val: object) -> str | None:
+        """Name bytes by their text: pytest, which is to escape nothing, would use them as names."""
+        return val.decode("ascii", "backslashreplace") if isinstance(val, bytes) else None
+
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         """Run a test with a `case` on all cases of the program that its part runs."""
         if "case" in metafunc.fixturenames:

@@ -107,7 +107,12 @@ class StandInModule(ModuleType):
         return self._value("__doc__") if self._stand_ins.is_running else None
 
     def __dir__(self) -> list[str]:
-        return self._interface.names
+        """The names that the submission's module has, while a test runs."""
+        if not self._stand_ins.is_running:
+            return self._interface.names
+        caller = self._caller("__dir__")
+        caller.require(self.__name__)
+        return sorted(caller.names.get(self.__name__) or self._interface.names)
 
     @property
     def _set(self) -> dict[str, list[object]]:

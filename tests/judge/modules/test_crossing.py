@@ -50,6 +50,9 @@ def test_flags():
     assert same(Mode.READ | Mode.WRITE) == Mode.READ | Mode.WRITE
     assert same(Mode(0)) is Mode(0) and same(Bits.A | Bits.B) is Bits.A | Bits.B
     assert Flags.A in own.flags() and own.flags() == Flags.A | Flags.B
+@pytest.mark.parametrize("data", [b"ab", b"\\xff"])
+def test_bytes(data): assert same(data) == data
+def test_dir(): assert "fib" in dir(own) and "missing" not in dir(own)
 def test_deque(): assert (same(deque([1, 2], 2)).maxlen, same(deque([1]))) == (2, deque([1]))
 def test_views():
     assert own.keys({"a": 1, "b": 2}) & {"a"} == {"a"} == own.keys(OrderedDict(a=1))
