@@ -329,6 +329,18 @@ class Caller:
             self.log.explanation = failure.detail
             raise explained(AttributeError(failure.detail.message), failure)
 
+    def names_of(self, module: str) -> list[str]:
+        """Return the names of a module of the submission's, as a test asks for them by `dir`.
+
+        Raises:
+            Failure: its file cannot be loaded.
+        """
+        self.require(module)
+        found = sorted(self.names.get(module, {}))
+        self.log.begin(Invocation(f"dir({module})", lambda _: (f"dir({module})", {})))
+        self.log.answer(Response(ResponseKind.VALUE, value=found))
+        return found
+
     def has_method(self, kind: Any, name: str) -> bool:
         """Does a class of the submission's have an attribute, as far as is known?"""
         own = self.names.get(kind.__module__, {}).get(kind.__name__)

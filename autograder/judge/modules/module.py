@@ -110,9 +110,7 @@ class StandInModule(ModuleType):
         """The names that the submission's module has, while a test runs."""
         if not self._stand_ins.is_running:
             return self._interface.names
-        caller = self._caller("__dir__")
-        caller.require(self.__name__)
-        return sorted(caller.names.get(self.__name__) or self._interface.names)
+        return cast(list[str], self._caller("__dir__").names_of(self.__name__))
 
     @property
     def _set(self) -> dict[str, list[object]]:

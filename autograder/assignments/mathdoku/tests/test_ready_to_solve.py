@@ -30,6 +30,8 @@ def test_ready(text):
 
 APART = {
     "corners only": "ab\nba\na 2 +\nb 4 +\n",
+    "a diagonal": "abb\ncab\ncca\na 6 +\nb 6 +\nc 6 +\n",
+    "the other diagonal": "bba\nbac\nacc\na 6 +\nb 6 +\nc 6 +\n",
     "two cells and +": "abb\nbba\nccc\na 4 +\nb 8 +\nc 6 +\n",
     "two cells and -": "aba\nbbb\nccc\na 1 -\nb 8 +\nc 6 +\n",
     "two cells and /": "aba\nbbb\nccc\na 3 /\nb 8 +\nc 6 +\n",
