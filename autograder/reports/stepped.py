@@ -13,6 +13,7 @@ from markupsafe import Markup
 from autograder.report import Detail, Report, Step, TestResult
 from autograder.reports.html import page_environment, page_file, page_policy
 from autograder.reports.next_step import failed_tests, next_step
+from autograder.safetext import printable_line
 
 MAX_ROWS, MAX_CODE, MAX_VALUE = 40, 44, 60
 """Of the table: how many rows, the last ones, and the widths of its columns."""
@@ -52,7 +53,8 @@ def _row(number: int, step: Step, sources: Mapping[str, str]) -> str:
 
 def _code(step: Step, sources: Mapping[str, str]) -> str:
     lines = sources.get(step.file, "").split("\n")
-    return lines[step.line - 1].rstrip().expandtabs(4) if step.line <= len(lines) else ""
+    line = lines[step.line - 1] if step.line <= len(lines) else ""
+    return printable_line(line.rstrip().expandtabs(4))
 
 
 def _end(detail: Detail) -> Iterator[str]:

@@ -93,6 +93,14 @@ def test_each_call_has_its_own_variables(kit: Path, tmp_path: Path) -> None:
     ]
 
 
+def test_code_of_a_submission_cannot_write_to_the_terminal(kit: Path, tmp_path: Path) -> None:
+    ran, _ = stepped(
+        kit, tmp_path, OWN.replace("    return result", "    return result  # \x1b[2J")
+    )
+    assert "\x1b" not in ran.out
+    assert "return result  # \\x1b[2J" in ran.out
+
+
 def test_nothing_to_step_through(kit: Path, tmp_path: Path) -> None:
     ran, steps = stepped(kit, tmp_path, REFERENCE)
     assert (ran.status, steps) == (0, [])
