@@ -54,6 +54,7 @@ def test_a_loop_has_the_same_report_as_from_the_command(page: Practice, tmp_path
     assert comparable(report) == comparable(page.command({"double.py": LOOP.encode()}))
     assert console(page.driver) == []
     page.visit()
+    page.wait()
     assert ask(page.driver, EDITED) == LOOP
 
 
