@@ -12,8 +12,8 @@ import pytest
 from autograder.judge.calls import CallLog
 from autograder.judge.comparison import Comparison
 from autograder.judge.explain.assertion import as_printed, explain_assertion, wrong_answer
-from autograder.judge.explain.code import returned_none
 from autograder.judge.explain.evidence import Evidence, Says
+from autograder.judge.explain.none import returned_none
 from autograder.judge.explain.rules import with_lines
 from autograder.judge.explain.values import a_kind
 from autograder.judge.failure import Failure, printed_by

@@ -16,10 +16,10 @@ from autograder.judge.comparison import (
     text_of_assertion,
 )
 from autograder.judge.explain.calls import uncalled_main
-from autograder.judge.explain.code import same_rows
 from autograder.judge.explain.evidence import Evidence, Says
 from autograder.judge.explain.output import Difference, explain_file, explain_output
 from autograder.judge.explain.rules import WRONG, explain, with_lines
+from autograder.judge.explain.statements import same_rows
 from autograder.judge.failure import printed_by
 from autograder.judge.modules.handles import Handle, state_of
 from autograder.judge.program_output import Output
@@ -92,7 +92,7 @@ def _explain_text(
     if _is_printed(left, log):
         found = explain_output(Output(right), Output(left))
         detail = _of_text(Kind.PRINTED, "printed wrong output", log, found)
-        return as_printed(detail, log, (left, right))
+        return as_printed(detail, log, (left,))
     if file := _written_or_printed(left, log):
         found = explain_file(Output(right), Output(left))
         return _of_text(Kind.WROTE, f"wrote the wrong text to {file}", log, found, hint)

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from itertools import repeat
 from typing import Any
 
-from autograder.judge.explain.code import none_from_method, reason_for_none
 from autograder.judge.explain.evidence import Evidence, unparsed
+from autograder.judge.explain.none import none_from_method, reason_for_none
 from autograder.judge.python_source import own_nodes
 from autograder.judge.render.values import shortened
 

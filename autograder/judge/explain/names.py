@@ -10,7 +10,7 @@ import sys
 from collections.abc import Container, Iterable
 from pathlib import Path
 
-from autograder.judge.explain.evidence import Evidence, Says
+from autograder.judge.explain.evidence import Evidence, Says, unparsed
 from autograder.judge.explain.raising import NO_MODULE
 from autograder.judge.grading_python import PYTHON
 from autograder.judge.python_source import (
@@ -147,6 +147,8 @@ def undefined_name(evidence: Evidence) -> str:
     methods = {each.name for each in evidence.python.functions}
     if function and function.owner and f"{function.owner}.{name}" in methods:
         return f"it is a method: write `self.{name}`"
+    if attribute := function and attribute_of(evidence.python, function, name):
+        return f"the object's variable is `{attribute}`"
     for file in evidence.sources.texts:
         if file != evidence.place.file and name in evidence.sources.python(file).bindings:
             return f"{file} defines it; import it from there"
@@ -160,6 +162,17 @@ def undefined_name(evidence: Evidence) -> str:
     longer = [each for each in inner if len(name) > 1 and each.startswith(name)]
     meant = min(longer, default="") or similar_name(name, inner)
     return f"did you mean `{meant}`{odd_letter(meant + name)}?" if meant else ""
+
+
+def attribute_of(python: PythonSource, function: FunctionSource, name: str) -> str:
+    """Return the attribute of this name that methods of the function's class set, as its source."""
+    methods = (each for each in python.functions if function.owner == each.owner != "")
+    for method in methods if function.is_bound else ():
+        for node in own_nodes(method.node):
+            is_set = isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
+            if is_set and unparsed(node) == f"{[*method.parameters, ''][0]}.{name}":
+                return f"{[*function.parameters, ''][0]}.{name}"
+    return ""
 
 
 def renamed_parameter(evidence: Evidence) -> Says | None:
@@ -189,6 +202,8 @@ def unset_variable(evidence: Evidence) -> str:
         return f"{assigns}: rename the variable"
     if is_inner and name in {getattr(node, "id", "") for node in own_nodes(function.node)}:
         return f"{assigns}: write `nonlocal {name}` first"
+    if attribute := attribute_of(python, function, name):
+        return f"the object's variable is `{attribute}`"
     if name in python.bindings:
         return f"{assigns}: write `global {name}` first"
     if meant := similar_name(name, function.variables):

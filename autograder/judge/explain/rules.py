@@ -10,11 +10,12 @@ from typing import TypeVar
 
 from autograder.judge.explain import (
     calls,
-    code,
     failing_expression,
     lines,
     names,
+    none,
     raising,
+    statements,
     steps,
     values,
 )
@@ -58,7 +59,7 @@ RULES: tuple[Rule, ...] = (
     _after_fact(failing_expression.none),
     _after_fact(failing_expression.index_out_of_range),
     _after_fact(raising.usual_meaning),
-    code.returned_none,
+    none.returned_none,
     values.wrong_value,
 )
 
@@ -72,7 +73,7 @@ def explain(evidence: Evidence) -> Says:
     bare = WRONG if has_value else raising.what_happened(evidence)[1]
     says = next(filter(None, (tried(rule, evidence, faults) for rule in RULES)), bare)
     likely = tried(names.misspelt_special, evidence, faults)
-    likely = likely or tried(code.likely_cause, evidence, faults)
+    likely = likely or tried(statements.likely_cause, evidence, faults)
     return replace(
         says,
         fact=says.fact or bare.fact,

@@ -36,6 +36,10 @@ _LAZY = {"generator", "map", "filter", "zip", "reversed", "range"}
 _BETWEEN = ("", " ", ", ", "\n")
 SHORT, MAX_DIFFERENCE = 16, 100
 """Of strings; of numbers, or in characters: more says nothing."""
+MAX_BEFORE, MAX_PAIR = 40, 40
+"""How many characters before a difference are shown, and how long a pair is that is shown whole."""
+ROUNDING = 1e-12
+"""The relative difference of floats up to which only rounding explains it."""
 
 
 def wrong_value(evidence: Evidence) -> Says | None:
@@ -145,6 +149,9 @@ def other_number(returned: Any, expected: Any) -> str:
     if not (type(returned) in _NUMBERS and type(expected) in _NUMBERS):
         return ""
     difference, side = abs(returned - expected), "more" if returned > expected else "less"
+    if difference and difference <= ROUNDING * abs(expected):
+        both = f"{render_short(returned)} instead of {render_short(expected)}"
+        return f"{both}: only the rounding of floats differs"
     if difference == 1 and -1 not in (returned, expected):  # It may mean "none".
         return f"one {side} than expected"
     if returned == -expected and abs(expected) != 1:
@@ -172,7 +179,8 @@ def other_text(returned: Any, expected: Any) -> str:
     after, before = alike_until(returned, expected), alike_until(returned[::-1], expected[::-1])
     if 2 * max(after, before) < len(expected):
         return ""
-    part = expected[:after] if after else expected[-before:]
+    part = f"{'…' * (after > MAX_BEFORE)}{expected[:after][-MAX_BEFORE:]}"
+    part = part or expected[-before:]
     return f"a string that differs {'after' if after else 'before'} {render_short(part)}"
 
 
@@ -183,8 +191,12 @@ def each_part(returned: Any, expected: Any) -> str | Says:
     if not alike or len(right) < (3 if type(expected) is tuple else 2):  # A pair may be a position.
         return ""
     pairs = [(left[step], right[step]) for step in right]
-    for rule in (other_kind, other_number, other_text):
-        found = {rule(*pair) if pair[0] != pair[1] else "" for pair in pairs}
+    for rule in (other_kind, other_number, other_text, swapped):
+        found = {
+            rule(one, other) if one != other else ""
+            for one, other in pairs
+            if one != other or rule is not swapped  # Two equal parts are swapped, too.
+        }
         if len(found) == 1 and all(found):
             says = found.pop()
             says = Says(says) if isinstance(says, str) else says
@@ -243,6 +255,23 @@ def _with_type(item: Any) -> str:
     return f"{type(item).__name__} {item!r}"
 
 
+def swapped(returned: Any, expected: Any) -> str:
+    """Explain a table with rows for columns, and objects whose two parts are swapped."""
+    if is_table(returned) and is_table(expected):
+        is_square = len({*map(len, returned)}) == 1
+        turned = [[*column] for column in zip(*returned, strict=True)] if is_square else []
+        return "the right table, but with rows and columns swapped" if turned == expected else ""
+    if type(returned) is not type(expected) or not is_dataclass(expected):
+        return ""
+    pairs = zip(steps(returned), steps(expected), strict=True)
+    wrong = [(step[1:], one, other) for (step, one), (_, other) in pairs if not _same(one, other)]
+    match wrong:
+        case [(first, one, other), (second, its_other, its_one)]:
+            is_swapped = _same(one, its_one) and _same(other, its_other)
+            return f"{a_kind(expected)} with {first} and {second} swapped" if is_swapped else ""
+    return ""
+
+
 def other_parts(returned: Any, expected: Any) -> str:
     """Name the first wrong part of a value."""
     if type(returned) is not type(expected):
@@ -260,6 +289,9 @@ def other_parts(returned: Any, expected: Any) -> str:
     is_now, wanted = render_short(one), render_short(other)
     how = "looks right, but differs" if is_now == wanted else f"is {is_now} instead of {wanted}"
     differs = f"{noun[:-1]} {path} {how if len(how) < MAX_DIFFERENCE else 'is wrong'}"
+    both = render_short(returned), render_short(expected)
+    if len(right) == 2 == wrong and max(map(len, both)) <= MAX_PAIR:
+        return f"{both[0]} instead of {both[1]}"
     if len(right) == 1:
         return f"{kind} in which {differs}"
     first = ":" if wrong == 1 else "; the first:"
@@ -278,6 +310,7 @@ _RULES: tuple[ValueRule, ...] = (
     other_kind,
     other_number,
     other_text,
+    swapped,
     other_extent,
     other_items,
     each_part,

@@ -146,7 +146,23 @@ range(2) != [0, 1]
 [[2, 3], [3, 9]] != [[1, 2], [3, 8]]
     a table with 3 of 4 cells wrong; the first: cell [0][0] is 2 instead of 1
 (0, 0) != (1, 1)
-    a tuple with 2 of 2 items wrong; the first: item [0] is 0 instead of 1
+    (0, 0) instead of (1, 1)
+0.1 + 0.2 != 0.3
+    0.30000000000000004 instead of 0.3: only the rounding of floats differs
+[0.1 + 0.2, 1.1 + 2.2] != [0.3, 3.4]
+    a list with 2 of 2 items wrong; the first: item [0] is 0.30000000000000004 instead of 0.3
+Posn(2, 1) != Posn(1, 2)
+    a Posn with x and y swapped
+[Posn(2, 1), Posn(1, 1), Posn(0, 3)] != [Posn(1, 2), Posn(1, 1), Posn(3, 0)]
+    a list in which each value is a Posn with x and y swapped
+[Posn(2, 1), Posn(1, 2)] != [Posn(1, 2), Posn(2, 2)]
+    [Posn(x=2, y=1), Posn(x=1, y=2)] instead of [Posn(x=1, y=2), Posn(x=2, y=2)]
+[[1, 4], [2, 5], [3, 6]] != [[1, 2, 3], [4, 5, 6]]
+    the right table, but with rows and columns swapped
+[[1, 2], [3, 4], [5]] != [[1, 3], [2, 4], [5]]
+    a table with 2 of 5 cells wrong; the first: cell [0][1] is 2 instead of 3
+'a' * 150 + 'b' != 'a' * 150 + 'c'
+    a string that differs after '…aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
 [1, 4, 3, 3, 7] != [2, 1, 4, 3]
     a list with 1 item missing (2) and 2 items too many (such as 3)
 [5, 6, 1, 7, 8, 9, 2] != [1, 2, 3]
@@ -348,6 +364,83 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "def sentinel(n):\n    return -1",
         "sentinel(3) == 0",
         "sentinel returned -1 instead of 0",
+    ),
+    "minus_sign": (
+        "def minus_sign(n):\n    n =- 1\n    return n",
+        "minus_sign(5) == 4",
+        "minus_sign returned 5 less than expected; `n =- 1` (line LINE+1) assigns `-1`: `-=`"
+        " subtracts",
+    ),
+    "negative": (
+        "def negative(n):\n    n=-2\n    return n",
+        "negative(5) == 4",
+        "negative returned 6 less than expected",
+    ),
+    "Purse": (
+        "class Purse:\n    def __init__(self):\n        self.coins = 0\n    def put(self, n):\n"
+        "        coins = n + 5\n        return self.coins",
+        "Purse().put(2) == 2",
+        "`coins` (line LINE+4) is a variable of this call alone; the object's is `self.coins`",
+    ),
+    "Chest": (
+        "class Chest:\n    def __init__(self):\n        self.coins = 5\n    def put(self, n):\n"
+        "        coins = self.coins + n\n        return coins",
+        "Chest().put(2) == 2",
+        "Chest.put returned 5 more than expected",
+    ),
+    "Sack": (
+        "class Sack:\n    def __init__(self):\n        self.coins = 5\n    def put(self, n):\n"
+        "        coins += n",
+        "Sack().put(2) == 2",
+        "the object's variable is `self.coins`",
+    ),
+    "Pouch": (
+        "class Pouch:\n    def __init__(self):\n        self.coins = 5\n    def count(self):\n"
+        "        return coins",
+        "Pouch().count() == 2",
+        "the object's variable is `self.coins`",
+    ),
+    "not_called": (
+        "def is_odd(n):\n    return n % 2 == 1\n\ndef not_called(n):\n"
+        "    return n > 1 and not is_odd",
+        "not_called(4) is True",
+        "not_called returned False instead of True; `is_odd` in line LINE+4 is the function itself,"
+        " not its result: write `is_odd(…)`",
+    ),
+    "handed_on": (
+        "def is_even(n):\n    return n % 2 == 0\n\ndef handed_on(n):\n"
+        "    return 4 > max([n], key=is_even)",
+        "handed_on(4) is True",
+        "handed_on returned False instead of True",
+    ),
+    "three_letters": (
+        "def three_letters(word):\n    return 1.5 if word == 'a' or 'b' or 'c' else 0.25",
+        "three_letters('d') == 0.75",
+        "in line LINE+1, `or 'b' or 'c'` is always true: write `or word in ('b', 'c')`",
+    ),
+    "unused_item": (
+        "def unused_item(xs):\n    count = 0\n    for x in xs:\n        if xs[0] > 1:\n"
+        "            count += 1\n    return count",
+        "unused_item([2, 1, 1, 1]) == 1",
+        "unused_item returned 3 more than expected; the loop in line LINE+2 never uses `x`",
+    ),
+    "counted": (
+        "def counted(n):\n    found = []\n    for i in range(n):\n        found.append(1)\n"
+        "    return len(found)",
+        "counted(3) == 5",
+        "counted returned the value of its argument `n`",
+    ),
+    "dropped_text": (
+        "def dropped_text(word):\n    word.upper()\n    return word + '!'",
+        "dropped_text('a') == 'A!'",
+        "`word.upper()` (line LINE+1) does not change `word`: it returns a new string, which is"
+        " dropped",
+    ),
+    "compared": (
+        "def compared(n):\n    best = 0\n    best == n * 2\n    return best",
+        "compared(3) == 6",
+        "compared returned 6 less than expected; `best == n * 2` (line LINE+2) only compares:"
+        " `=` assigns",
     ),
     "library_not_imported": (
         "def library_not_imported(xs):\n    return copy.deepcopy(xs)",

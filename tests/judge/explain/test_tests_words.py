@@ -103,15 +103,30 @@ def test_text_that_is_returned_and_not_printed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "cause"), [("Add", "`kind` is 'Add', never 'add' (line 2)"), ("sub", "")]
+    ("given", "cause"),
+    [
+        ("'Add'", "`kind` is 'Add', never 'add' (line 2)"),
+        ("'sub'", ""),
+        ("[0]", "`kind` is [0], never a string (line 2)"),
+        ("None", ""),
+    ],
 )
-def test_text_that_differs_from_a_variable_only_in_capitals(
-    tmp_path: Path, kind: str, cause: str
-) -> None:
+def test_comparison_with_what_a_variable_never_was(tmp_path: Path, given: str, cause: str) -> None:
     own = "def sign(kind):\n    if kind == 'add':\n        return 1.5\n    return 0.25\n"
-    tests = f"from own import sign\n\ndef test_sign():\n    assert sign({kind!r}) == 1.5\n"
-    right = own.replace("== 'add'", "in ('Add', 'sub')")
+    tests = f"from own import sign\n\ndef test_sign():\n    assert sign({given}) == 1.5\n"
+    right = own.replace("== 'add'", "in ('Add', 'sub', [0], None)")
     assert failed(tmp_path, tests, right, own)["test_sign"].get("cause", "") == cause
+
+
+def test_printed_text_that_is_returned(tmp_path: Path) -> None:
+    """The test compares all that is printed, and that is what the function returned."""
+    tests = (
+        "from own import greet\n\ndef test_greet(capsys):\n    greet('Ada')\n"
+        "    assert capsys.readouterr().out == 'Hello, Ada!\\n'\n"
+    )
+    own = RIGHT.replace('print(f"Hello, {name}!")', 'return f"Hello, {name}!\\n"')
+    detail = failed(tmp_path, tests, RIGHT, own)["test_greet"]
+    assert detail["message"].startswith("greet returned the text, but printed nothing; the test")
 
 
 SNAKE = """\

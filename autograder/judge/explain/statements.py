@@ -1,0 +1,294 @@
+"""Statements that beginners mean otherwise, each with its line."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import takewhile
+from keyword import kwlist
+
+from autograder.judge.explain.evidence import Evidence, unparsed
+from autograder.judge.explain.lines import source_of
+from autograder.judge.explain.names import attribute_of
+from autograder.judge.python_source import Function, FunctionSource, PythonSource, own_nodes
+from autograder.judge.sources import Sources
+from autograder.sandbox.messages import ResponseKind
+
+_VALUES = (ast.Constant, ast.List, ast.Tuple, ast.Dict)
+_OF_STRINGS = {"lower", "upper", "title", "capitalize", "strip", "lstrip", "rstrip", "replace"}
+"""Methods that return a new string."""
+_BRACKETS = {"[": "a list", "(": "a tuple", "{": "a dict or set", "'": "a string", '"': "a string"}
+"""The kinds of values by the first character of their texts; digits and signs begin numbers."""
+
+
+def likely_cause(evidence: Evidence) -> str:
+    """Point to a statement that beginners mean otherwise, in the function that went wrong."""
+    found = evidence.sources.function(evidence.subject)
+    file = evidence.place.file if evidence.place else found[0] if found else ""
+    function = evidence.function if evidence.place else found[1] if found else None
+    if says := defined_twice(evidence):
+        return says
+    if function is None:
+        return ""
+    nodes = [*own_nodes(function.node)]
+    rules: list[Callable[[Sequence[ast.AST]], str]]
+    rules = [constant_condition, same_rows, only_compared, partial(not_called, evidence.sources)]
+    rules.append(partial(other_sign, evidence.sources.lines(file)))
+    if evidence.response.kind is ResponseKind.VALUE:
+        rules.append(partial(local_for_attribute, evidence.sources.python(file), function))
+        rules.append(partial(dropped_result, evidence.sources))
+        rules.append(partial(never_had, evidence))
+        rules.append(unused_item)
+    if evidence.raised("IndexError") or evidence.response.kind is ResponseKind.VALUE:
+        rules.append(shortened_in_loop)
+    if evidence.values and evidence.values[0] is not None:  # None comes after the loop.
+        rules.append(one_pass)
+    return next((says for rule in rules if (says := rule(nodes))), "")
+
+
+def defined_twice(evidence: Evidence) -> str:
+    """Say that a later definition replaces one of the same name."""
+    owner, _, name = evidence.subject.rpartition(".")
+    for _, python in evidence.sources.own_python:
+        classes = [each for each in python.nodes if isinstance(each, ast.ClassDef)]
+        bodies = (
+            [each.body for each in classes if each.name == owner] if owner else [python.tree.body]
+        )
+        for body in bodies:
+            lines = [
+                each.lineno
+                for each in body
+                if isinstance(each, Function) and each.name == name and not each.decorator_list
+            ]
+            if len(lines) > 1:
+                last = lines[-1]
+                return f"{name} is defined again in line {last}, so that of line {lines[0]} is lost"
+    return ""
+
+
+def same_rows(nodes: Sequence[ast.AST]) -> str:
+    """Explain `[[0] * n] * n`, whose rows are one list."""
+    for node in nodes:
+        match node:
+            case ast.BinOp(left=ast.List(elts=[row]), op=ast.Mult()) if _makes_list(row):
+                where = f"`{unparsed(node)}` (line {node.lineno})"
+                better = f"`[{unparsed(row)} for _ in range({unparsed(node.right)})]`"
+                return f"all rows of {where} are one list: write {better}"
+    return ""
+
+
+def _makes_list(node: ast.AST) -> bool:
+    whole = node.left if isinstance(node, ast.BinOp) else node
+    return isinstance(whole, ast.List | ast.ListComp)
+
+
+def dropped_result(sources: Sources, nodes: Sequence[ast.AST]) -> str:
+    """Name a line that calls a function for its result, and does nothing with that."""
+    for node in nodes:
+        match node:
+            case ast.Expr(value=ast.Call(func=ast.Name(id=name))):
+                found = sources.function(name)
+                inside = [*own_nodes(found[1].node)] if found else []
+                values = [each.value for each in inside if isinstance(each, ast.Return)]
+                if values and all(each and unparsed(each) != "None" for each in values):
+                    return f"line {node.lineno} drops what {name} returns"
+            case ast.Expr(value=ast.Call(func=ast.Attribute(value=text, attr=name)) as call):
+                if name in _OF_STRINGS and not _is_method(sources, name):
+                    where = f"`{unparsed(call)}` (line {node.lineno})"
+                    new = "it returns a new string, which is dropped"
+                    return f"{where} does not change `{unparsed(text)}`: {new}"
+    return ""
+
+
+def _is_method(sources: Sources, name: str) -> bool:
+    return any(f.owner and f.node.name == name for _, p in sources.own_python for f in p.functions)
+
+
+def never_had(evidence: Evidence, nodes: Sequence[ast.AST]) -> str:
+    """Explain a comparison with what its variable never was: a text but for case, another kind."""
+    notes = evidence.invocation.notes
+    sources = {note.place: source_of(evidence, note.file, note.place) for note in notes}
+    for node in nodes:
+        match node:
+            case ast.Compare(
+                left=ast.Name(id=name), ops=[ast.Eq()], comparators=[ast.Constant(value=value)]
+            ) if type(value) in (str, int, float):
+                had = sorted({note.text for note in notes if sources[note.place] == name})
+                text, where = repr(value), f"(line {node.lineno})"
+                alike = [each for each in had if each.casefold() == text.casefold()]
+                if alike and text not in had:
+                    return f"`{name}` is {alike[0]}, never {text} {where}"
+                kinds = {_BRACKETS.get(each[:1], "a number") for each in had}
+                kind = _BRACKETS.get(text[0], "a number")
+                is_known = not {"", "None", "True", "False"}.intersection(had)
+                if had and is_known and kind not in kinds:
+                    return f"`{name}` is {had[0]}, never {kind} {where}"
+    return ""
+
+
+def only_compared(nodes: Sequence[ast.AST]) -> str:
+    """Explain `x == 1` as a statement."""
+    for node in nodes:
+        match node:
+            case ast.Expr(value=ast.Compare(ops=[ast.Eq()]) as comparison):
+                where = f"`{unparsed(comparison)}` (line {node.lineno})"
+                return f"{where} only compares: `=` assigns"
+    return ""
+
+
+def other_sign(lines: Sequence[str], nodes: Sequence[ast.AST]) -> str:
+    """Explain `x =- 1` and `x =+ 1`."""
+    signs = {ast.USub: ("-=", "subtracts"), ast.UAdd: ("+=", "adds")}
+    for node in nodes:
+        match node:
+            case ast.Assign(value=ast.UnaryOp(op=sign, operand=number) as value) if type(
+                sign
+            ) in signs and number.lineno == node.lineno <= len(lines):
+                meant, verb = signs[type(sign)]
+                line = lines[node.lineno - 1].encode()
+                if (
+                    line[: value.col_offset].endswith(b"=")
+                    and line[value.col_offset + 1 :][:1] == b" "
+                ):
+                    where = f"`{line.decode().strip()}` (line {node.lineno})"
+                    return f"{where} assigns `{unparsed(value)}`: `{meant}` {verb}"
+    return ""
+
+
+def not_called(sources: Sources, nodes: Sequence[ast.AST]) -> str:
+    """Name a function that stands in a condition without being called."""
+    bound = {each.id for each in nodes if isinstance(each, ast.Name) and _is_stored(each)}
+    for part in _conditions(nodes):
+        if isinstance(part, ast.Name) and part.id not in bound and sources.function(part.id):
+            what = f"`{part.id}` in line {part.lineno} is the function itself, not its result"
+            return f"{what}: write `{part.id}(…)`"
+    return ""
+
+
+def _is_stored(node: ast.AST) -> bool:
+    return isinstance(getattr(node, "ctx", None), ast.Store)
+
+
+def _conditions(nodes: Sequence[ast.AST]) -> Iterator[ast.expr]:
+    """Yield the expressions that are true or false, and what is compared."""
+    for node in nodes:
+        match node:
+            case ast.If(test=part) | ast.While(test=part) | ast.IfExp(test=part):
+                yield part
+            case ast.UnaryOp(op=ast.Not(), operand=part):
+                yield part
+            case ast.BoolOp(values=parts):
+                yield from parts
+            case ast.Compare(left=left, comparators=others):
+                yield from (left, *others)
+
+
+def local_for_attribute(
+    python: PythonSource, function: FunctionSource, nodes: Sequence[ast.AST]
+) -> str:
+    """Name a variable that a method sets and never uses, where the object has one of its name."""
+    names = [each for each in nodes if isinstance(each, ast.Name)]
+    used = {each.id for each in names if not _is_stored(each)}
+    for name in names:
+        attribute = "" if name.id in used else attribute_of(python, function, name.id)
+        if attribute:
+            where = f"`{name.id}` (line {name.lineno})"
+            return f"{where} is a variable of this call alone; the object's is `{attribute}`"
+    return ""
+
+
+def unused_item(nodes: Sequence[ast.AST]) -> str:
+    """Name a loop over items that uses none of them."""
+    for loop in nodes:
+        match loop:
+            case ast.For(target=ast.Name(id=name), iter=ast.Name() | ast.Attribute()):
+                used = {getattr(each, "id", "") for part in loop.body for each in ast.walk(part)}
+                if name not in used and not name.startswith("_"):
+                    return f"the loop in line {loop.lineno} never uses `{name}`"
+    return ""
+
+
+def one_pass(nodes: Sequence[ast.AST]) -> str:
+    """Name a loop that returns in its first pass, whatever the branches in it decide."""
+    for loop in nodes:
+        if isinstance(loop, ast.While) and isinstance(loop.test, ast.Constant):
+            continue
+        if isinstance(loop, ast.For | ast.While) and _always_leaves(loop.body):
+            kinds = {type(node) for node in ast.walk(loop)}
+            verb = "ends" if kinds & {ast.Raise, ast.Break} else "returns"
+            if ast.Continue not in kinds:
+                return f"the loop in line {loop.lineno} {verb} in its first pass"
+    return ""
+
+
+def _always_leaves(body: Sequence[ast.stmt]) -> bool:
+    """Do statements end with a `return`, `raise` or `break`, whichever branch is taken?"""
+    branches = ([each.body, each.orelse] for each in body if isinstance(each, ast.If))
+    leaves = any(isinstance(each, ast.Return | ast.Raise | ast.Break) for each in body)
+    return leaves or any(all(map(_always_leaves, both)) for both in branches)
+
+
+def constant_condition(nodes: Sequence[ast.AST]) -> str:
+    """Explain `x == 1 or 2`, whose second half is no comparison."""
+    for node in nodes:
+        if not isinstance(node, ast.BoolOp):
+            continue
+        values = [*takewhile(_is_value, reversed(node.values))][::-1]
+        match values and node.values[: -len(values)][-1:]:
+            case [ast.Compare(left=left, ops=[ast.Eq() | ast.NotEq() as sign])]:
+                is_or = isinstance(node.op, ast.Or)
+                word, truths = "or" if is_or else "and", map(ast.literal_eval, values)
+                said = " ".join(f"{word} {unparsed(each)}" for each in values)
+                truth = "always" if (any if is_or else all)(truths) else "never"
+                among: ast.cmpop = ast.In() if isinstance(sign, ast.Eq) else ast.NotIn()
+                meant = ast.Compare(left, [sign], values)
+                if len(values) > 1:
+                    meant = ast.Compare(left, [among], [ast.Tuple(values, ast.Load())])
+                where = f"in line {values[0].lineno}, `{said}`"
+                return f"{where} is {truth} true: write `{word} {unparsed(meant)}`"
+    return ""
+
+
+def _is_value(node: ast.expr) -> bool:
+    with contextlib.suppress(ValueError):  # Its items may be variables.
+        ast.literal_eval(node)
+        return isinstance(node, _VALUES) and unparsed(node) not in kwlist
+    return False
+
+
+def shortened_in_loop(nodes: Sequence[ast.AST]) -> str:
+    """Name the line that removes items while a loop counts them or goes through them."""
+    for loop in nodes:
+        match loop:
+            case ast.For(iter=ast.Name(id=name)):
+                harm = "goes through them: it skips some"
+            case ast.For(
+                target=ast.Name(id=index),
+                iter=ast.Call(func=ast.Name(id="range"), args=[*_, counted]),
+            ):
+                names = re.findall(r"len\((\w+)\)", unparsed(counted))
+                used = [each for each in names if f"{each}[{index}" in ast.unparse(loop)]
+                name, harm = "".join(used[:1]), "counts to the old length"
+            case _:
+                continue
+        inside = [*ast.walk(loop)]
+        leaves = any(isinstance(node, ast.Return | ast.Break) for node in inside)
+        lines = [line for node in inside if (line := _removes_from(node, name))]
+        if lines and not leaves:
+            where = f"while the loop in line {loop.lineno} {harm}"
+            return f"line {lines[0]} removes items from `{name}` {where}"
+    return ""
+
+
+def _removes_from(node: ast.AST, name: str) -> int:
+    """Return the line of a node if it makes the list of this name shorter, else 0."""
+    match node:
+        case (
+            ast.Call(func=ast.Attribute(value=ast.Name(id=owner), attr="pop" | "remove"))
+            | ast.Delete(targets=[ast.Subscript(value=ast.Name(id=owner))])
+        ):
+            return node.lineno if owner == name else 0
+    return 0
