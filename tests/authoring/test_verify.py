@@ -208,6 +208,21 @@ IN_FILES: dict[str, tuple[Edit, list[str]]] = {
         append(HIDDEN, f"\n\ndef test_large():\n{SAYS}{SMALL}"),
         f"{HIDDEN}: line 9: Redefinition of unused `test_large` from line 4…",
     ),
+    "a float that right solutions may round in another way": mistake(
+        hidden("assert double(0.15) == 0.3\n    TestCase().assertEqual(0.3, double(0.15))"),
+        f"{HIDDEN}: line 6: `double(0.15) == 0.3` compares a computed float; compare with "
+        "pytest.approx(0.3): the last digit may differ",
+        f"{HIDDEN}: line 7: Undefined name `TestCase`; correct the name",
+        f"{HIDDEN}: line 7: `TestCase().assertEqual(0.3, double(0.15))` compares a computed "
+        "float; compare with pytest.approx(0.3): the last digit may differ",
+    ),
+    "no mistake: a float that is exact": mistake(hidden("assert double(1.25) == 2.5")),
+    "no mistake: a float that the reference rounds": mistake(
+        lambda kit: [
+            swap(REFERENCE, "2 * number", "round(2 * number, 2)")(kit),
+            hidden("assert double(0.15) == 0.3")(kit),
+        ],
+    ),
     "an expected exception of any kind": mistake(
         hidden("import pytest\n    with pytest.raises(Exception):\n        double('')"),
         f"{HIDDEN}: line 7: Do not assert blind exception: `Exception`; expect the exception "

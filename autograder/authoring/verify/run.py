@@ -37,6 +37,7 @@ from autograder.authoring.verify.solutions import (
     wheats_of,
 )
 from autograder.authoring.verify.tests import (
+    check_floats,
     check_tests,
     check_tests_of_other_parts,
     check_with_ruff,
@@ -57,6 +58,7 @@ OF_FILES: tuple[Callable[[Assignment], Iterable[AssignmentFinding]], ...] = (
     check_handout,
     check_tests,
     check_with_ruff,
+    check_floats,
     check_tests_of_other_parts,
     check_secrecy,
     check_helpers,

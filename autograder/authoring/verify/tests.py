@@ -16,7 +16,7 @@ from autograder.authoring.verify.solutions import (
     submission_with,
     wheats_of,
 )
-from autograder.judge.python_source import Function, PythonSource, reachable
+from autograder.judge.python_source import Function, PythonSource, mentioned_names, reachable
 from autograder.reports.style_hints import ruff_findings
 from autograder.text_files import kit_text
 
@@ -30,6 +30,9 @@ RULES = {
     "PT012": "keep only the call that has to raise in the block",
 }
 """What ruff looks for in tests, and how to correct it; the F rules also in chaffs and wheats."""
+
+EXACT = 1024
+"""A float that is a whole number of 1/1024 is exact; 0.3 is not."""
 
 
 def files_of_tests(assignment: Assignment) -> list[Path]:
@@ -76,6 +79,33 @@ def check_tests_of_other_parts(assignment: Assignment) -> Iterator[AssignmentFin
             )
             path = assignment.public_tests / f"test_{part.name}.py"
             yield finding(assignment, path, fault, remedy, advice=True)
+
+
+def check_floats(assignment: Assignment) -> Iterator[AssignmentFinding]:
+    """Find tests that compare a float with `==` which right solutions may round in another way."""
+    functions = [f.node for s in NamesUsed(assignment).sources.values() for f in s.functions]
+    rounding = {each.name for each in functions if "round" in mentioned_names(each)}
+    for path in files_of_tests(assignment):
+        for node, call, value in _compared_floats(source_of(path)):
+            is_exact = (value * EXACT).is_integer() or rounding & mentioned_names(call)
+            if not is_exact:
+                fault = f"line {node.lineno}: `{ast.unparse(node)}` compares a computed float"
+                remedy = f"compare with pytest.approx({value}): the last digit may differ"
+                yield finding(assignment, path, fault, remedy, advice=True)
+
+
+def _compared_floats(source: PythonSource) -> Iterator[tuple[ast.expr, ast.Call, float]]:
+    """Yield each comparison of a call with a number such as 0.3, with both."""
+    for node in source.nodes:
+        match node:
+            case (
+                ast.Compare(left=left, ops=[ast.Eq()], comparators=[right])
+                | ast.Call(func=ast.Attribute(attr="assertEqual"), args=[left, right])
+            ):
+                for call, number in ((left, right), (right, left)):
+                    value = number.value if isinstance(number, ast.Constant) else 0
+                    if isinstance(call, ast.Call) and isinstance(value, float):
+                        yield node, call, value
 
 
 def check_with_ruff(assignment: Assignment) -> Iterator[AssignmentFinding]:
