@@ -136,7 +136,7 @@ def run(
     with receive(assignment, path) as received:
         started = datetime.now(UTC)
         try:
-            files = received.box, received.unusable, received.renamed
+            files = received.box, received.unusable, received.renamed, received.ungraded
             records = Recorded.STEPS if steps else Recorded.LINES
             request = GradingRequest(*files, retry=retry, records=records)
             name = submission_name(path)

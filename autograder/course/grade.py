@@ -82,7 +82,8 @@ def grade_submission(server: GradingServer, version: str, submission: Submission
     assignment, started = server.tests.assignment, now()
     try:
         with box_of(assignment, submission.contents) as box:
-            report = server.grade(GradingRequest(box, submission.unusable, submission.renamed))
+            about = submission.unusable, submission.renamed, submission.ungraded
+            report = server.grade(GradingRequest(box, *about))
             report = with_style_hints(report, assignment, submission.contents)
     except OSError as error:
         raise GraderError(str(error)) from None

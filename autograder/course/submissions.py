@@ -35,6 +35,7 @@ class Submission:
     contents: dict[str, bytes] = field(default_factory=dict)
     unusable: dict[str, str] = field(default_factory=dict)
     renamed: dict[str, str] = field(default_factory=dict)
+    ungraded: list[str] = field(default_factory=list)
     refused: str = ""
     number: int = 0
 
@@ -58,7 +59,7 @@ class Submission:
                 )
             listing = find_expected(own, where, assignment)
             self.contents, self.unusable = listing.usable_files()
-            self.renamed = listing.renamed
+            self.renamed, self.ungraded = listing.renamed, listing.ungraded
         except IntakeError as error:
             self.refused = str(error)
 

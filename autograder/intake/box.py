@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import shutil
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -44,13 +44,14 @@ class Received:
     """A new `box` with the `contents` of the student's files, and with the kit's provided ones.
 
     `unusable` maps the student's files that are not in it to the reason, `renamed` those that had
-    another name to that name.
+    another name to that name. `ungraded` are the names of Python files that were beside them.
     """
 
     box: Path
     contents: dict[str, bytes]
     unusable: dict[str, str]
     renamed: dict[str, str]
+    ungraded: Sequence[str]
 
 
 @contextlib.contextmanager
@@ -63,7 +64,7 @@ def receive(assignment: Assignment, path: Path) -> Iterator[Received]:
     listing = list_submission(assignment, path)
     contents, unusable = listing.usable_files()
     with box_of(assignment, contents) as box:
-        yield Received(box, contents, unusable, listing.renamed)
+        yield Received(box, contents, unusable, listing.renamed, listing.ungraded)
 
 
 @contextlib.contextmanager

@@ -102,6 +102,13 @@ class Listing:
         inside = (e for e in self.entries if e.parts[:-1] == self.folder)
         return [entry.inside(depth) for entry in inside if entry.kind is EntryKind.FILE]
 
+    @property
+    def ungraded(self) -> list[str]:
+        """The names of Python files beside the expected ones, which are not graded."""
+        known = {*self.assignment.files, *self.assignment.provided, *self.renamed.values()}
+        names = (file.path for file in self.files if program_stem(file.path))
+        return sorted({*names} - known)
+
     def usable_files(self) -> tuple[dict[str, bytes], dict[str, str]]:
         """Return the contents of the files that can be graded, and why the others cannot.
 

@@ -11,13 +11,15 @@ from pathlib import Path
 from autograder.assignment import Assignment
 from autograder.intake.box import list_submission
 from autograder.intake.entries import MAX_FILE_BYTES, IntakeError
-from autograder.judge.python_source import Function, starts_program, syntax_tree
+from autograder.intake.expected_files import join_names
+from autograder.judge.python_source import Function, PythonSource, starts_program, syntax_tree
+from autograder.judge.sources import source_text
 
 MAX_LEFT_OVER = 3
 
 
 def files_to_hand_in(assignment: Assignment, path: Path) -> tuple[dict[str, bytes], list[str]]:
-    """Return the files to hand in by name, and why expected ones are not among them.
+    """Return the files to hand in by name, and why others that matter are not among them.
 
     These are the files that `grade` would use, and test files next to them.
 
@@ -32,7 +34,11 @@ def files_to_hand_in(assignment: Assignment, path: Path) -> tuple[dict[str, byte
         if is_test_file(name) and name not in assignment.provided:
             with contextlib.suppress(IntakeError, OSError):
                 files.setdefault(name, entry.read(MAX_FILE_BYTES))
-    return files, list(unusable.values())
+    graded = [PythonSource.of(source_text(data)) for data in listing.contents.values()]
+    imported = {module.partition(".")[0] for python in graded for module in python.modules}
+    only = f"only {join_names(assignment.files)} is handed in and graded"
+    left_out = [name for name in listing.ungraded if name.removesuffix(".py") in imported]
+    return files, [*unusable.values(), *(f"{name} is imported, but {only}" for name in left_out)]
 
 
 def shortcomings(assignment: Assignment, files: Mapping[str, str]) -> list[str]:

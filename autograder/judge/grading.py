@@ -198,7 +198,8 @@ def submission_of(assignment: Assignment, sandbox: Sandbox, request: GradingRequ
 
     _ = sandbox.confinement  # Raises an error if confinement is required and missing.
     sources = Sources.of(request.box, assignment.files, assignment.provided)
-    sources = replace(sources, box=Path(sandbox.box))  # Workers name the files in the jail's copy.
+    # Workers name the files in the jail's copy.
+    sources = replace(sources, box=Path(sandbox.box), ungraded=request.ungraded)
     unusable = {
         file: UnusableFile(Detail(Kind.NOT_LOADED, fact=why))
         for file, why in request.unusable.items()

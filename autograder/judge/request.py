@@ -72,6 +72,7 @@ class GradingRequest:
 
     `box` has the student's files and the provided ones. `unusable` maps files of the student's
     that are not in it to the reason, `renamed` those that had another name to that name.
+    `ungraded` are the names of Python files that were beside them.
     `parts` are those to grade, of those whose tests are collected; by default all of these.
     With a `retry`, a part stops at its first timeout; that is the command that tries all of its
     tests, with {part} for the part. With `exit_first`, grading ends at the first failed test,
@@ -85,6 +86,7 @@ class GradingRequest:
     box: Path
     unusable: Mapping[str, str] = field(default_factory=dict)
     renamed: Mapping[str, str] = field(default_factory=dict)
+    ungraded: Sequence[str] = ()
     parts: Sequence[Part] = ()
     retry: str = ""
     exit_first: bool = False

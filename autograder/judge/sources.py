@@ -69,13 +69,15 @@ def source_text(content: bytes) -> str:
 class Sources:
     """The files in the box as they were before anything ran.
 
-    `own` are the names of the student's files, the others are the kit's. A worker may name any
+    `own` are the names of the student's files, the others are the kit's; `ungraded` those of files
+    that were beside them and are not in the box. A worker may name any
     file and write any file into the box; only the texts here are ever quoted.
     """
 
     box: Path
     own: Sequence[str]
     texts: Mapping[str, str]
+    ungraded: Sequence[str] = ()
     _lines: dict[str, list[str]] = field(default_factory=dict, repr=False, compare=False)
 
     @classmethod

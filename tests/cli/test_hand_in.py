@@ -57,3 +57,16 @@ def test_file_that_begins_with_a_mark(tiny: Path, tmp_path: Path) -> None:
     (tmp_path / "double.py").write_bytes(codecs.BOM_UTF8 + b"TWO = 2\n\n\n" + source.encode())
     ran = run_autograder("check", "--lines", "--kit", tiny, cwd=tmp_path)
     assert "\ndouble.py:4: double " in ran.out
+
+
+def test_own_module_is_not_graded(tiny: Path, tmp_path: Path) -> None:
+    (tmp_path / "double.py").write_text(f"from helpers import two\n{DOUBLE}")
+    (tmp_path / "helpers.py").write_text("two = 2\n")
+    (tmp_path / "other.py").write_text("")
+    ran = run_autograder("check", "--hand-in", "--kit", tiny, cwd=tmp_path)
+    why = "helpers.py is there, but only double.py is graded: move what you need into double.py"
+    assert f"No module named 'helpers'; {why}" in ran.out
+    assert "  - helpers.py is imported, but only double.py is handed in and graded\n" in ran.out
+    assert "other.py" not in ran.out
+    ran = run_autograder("grade", "double", ".", "--kit", tiny, cwd=tmp_path)
+    assert why in ran.out

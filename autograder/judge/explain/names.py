@@ -7,7 +7,7 @@ import builtins
 import difflib
 import re
 import sys
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Sequence
 from pathlib import Path
 
 from autograder.judge.explain.evidence import Evidence, Says, unparsed
@@ -115,7 +115,15 @@ def missing_import(evidence: Evidence) -> str:
     module = NO_MODULE.fullmatch(text)
     if not module or module[1] in sys.stdlib_module_names or sources.holds(f"{module[1]}.py"):
         return ""
+    if f"{module[1]}.py" in sources.ungraded:
+        return only_graded(f"{module[1]}.py is there", sources.own)
     return f"there are only {', '.join(sources.texts)} and the standard library of {PYTHON}"
+
+
+def only_graded(said: str, files: Sequence[str]) -> str:
+    """Say that a file of the student's is not graded, but these are."""
+    graded = f"{', '.join(files)} {'is' if len(files) == 1 else 'are'} graded"
+    return f"{said}, but only {graded}: move what you need into {files[0]}"
 
 
 def missing_file(evidence: Evidence) -> str:
