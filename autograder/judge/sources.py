@@ -109,7 +109,10 @@ class Sources:
         return ((file, self.python(file)) for file in self.own if self.python(file).is_python)
 
     def function(self, name: str) -> tuple[str, FunctionSource] | None:
-        """Return the student's only function or method of this name, or of `Class.method`."""
+        """Return the student's function or method of this name, or of `Class.method`.
+
+        Of several definitions, the last counts; functions of other files or classes are not one.
+        """
         owner, _, short = name.rpartition(".")
         found = [
             (file, function)
@@ -117,7 +120,7 @@ class Sources:
             for function in python.functions
             if function.node.name == short and owner in ("", function.owner)
         ]
-        return found[0] if len(found) == 1 else None
+        return found[-1] if len({(file, each.owner) for file, each in found}) == 1 else None
 
     def normalized(self, detail: Detail) -> Detail:
         """Remove what differs between runs and machines: folders and the addresses of objects."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Container, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Container, Iterator, Mapping, Sequence
+from itertools import accumulate, pairwise
 
 from autograder.judge.explain.evidence import MAX_EXPRESSION, Evidence
 from autograder.judge.recorded_lines import LineNote
@@ -12,6 +12,8 @@ from autograder.sandbox.messages import LEFT_OUT, ResponseKind
 from autograder.sandbox.rewriting import Noted, RecordedPlace
 
 MAX_LINES, MAX_VALUES, MAX_WIDTH = 8, 6, 40
+MAX_TEXTS, MAX_ROW = 90, 160
+"""How many characters the values of a place may take, and a line with several places."""
 HEAD = "How your code got there:"
 
 
@@ -48,12 +50,29 @@ def _lines(evidence: Evidence, notes: Sequence[LineNote], *, is_own: bool) -> It
             shown = None if (file, number + 1) in of_place else " was empty"
         elif place.noted is Noted.VALUE or (place.noted is Noted.RETURNED and not is_own):
             shown = _values(evidence, found, notes, is_own=is_own)
+        source = source_of(evidence, file, place)
         if shown is not None:
-            rows[place.line].setdefault(source_of(evidence, file, place), shown)
+            is_plain = shown.replace(" ", "") == f"was{source}".replace(" ", "")
+            rows[place.line].setdefault(source, "" if is_plain else shown)
     where = "" if is_own or not notes else f" in {notes[0].place.function}"
     for line, texts in sorted(rows.items()):
-        values = "; ".join(f"`{source}`{text}" for source, text in texts.items())
-        yield f"  line {line}{where}: {values}"
+        yield f"  line {line}{where}: {_row(texts)}"
+
+
+def _row(texts: Mapping[str, str]) -> str:
+    """Join the values of a line; of too many, leave out those of the shortest parts of others.
+
+    So are texts without a value, where there are others.
+    """
+    sources = sorted(texts, key=len)
+    parts = [each for i, each in enumerate(sources) if any(each in s for s in sources[i + 1 :])]
+    left = {source: text for source, text in texts.items() if text} or dict(texts)
+    for part in ("", *parts):
+        left.pop(part, "")
+        row = "; ".join(f"`{source}`{text}" for source, text in left.items())
+        if len(row) <= MAX_ROW:
+            break
+    return row
 
 
 def _values(
@@ -76,11 +95,13 @@ def _values(
     lacks_some = any(note.last for note in evidence.invocation.notes) and (
         bool(place.loops) or not is_own or len(found) > 1
     )
-    if lacks_some or len(texts) > MAX_VALUES:
+    lengths = [*accumulate(len(text) for _, text in texts)]
+    if lacks_some or len(texts) > MAX_VALUES or lengths[-1] > MAX_TEXTS:
         has_last = evidence.response.kind is not ResponseKind.TIMED_OUT
         has_last &= found[-1].last or not lacks_some
         last = texts[-1:] if has_last else []
-        first = first[: MAX_VALUES - 2]
+        fitting = sum(length <= MAX_TEXTS - MAX_WIDTH for length in lengths)
+        first = first[: min(max(1, fitting), MAX_VALUES - 2)]
         texts = [*first, (first[-1][0] if first else 0, LEFT_OUT), *last]
     shown = texts[0][1]
     for (before, _), (now, text) in pairwise(texts):

@@ -141,6 +141,23 @@ def identical(ns):
 assert identical([1000, 1000]) == 1
   line 2: `ns[0] is ns[1]` was False; `ns[0] > 1` was True
 
+def nothing_to_say_of_a_part(n):
+    return len(set()) + n
+assert nothing_to_say_of_a_part(-1) == 7
+  line 2: `len(set())` was 0
+
+def long_row(words):
+    found = []
+    for word in words:
+        found.append(word * 9 if word > 'b' and word * 9 > 'e' and word + 'x' > 'c' else word)
+    return found
+assert long_row(['long', 'word', 'long']) == 7
+  line 2: `found` was []
+  line 3: `word` was 'long', 'word', 'long'
+  line 4: `word > 'b'` was True, True, True; `word * 9 > 'e'` was True, True, True; \
+`word + 'x' > 'c'` was True, True, True; \
+`found` was ['longlonglonglonglonglonglonglonglong'], …, ['longlonglonglonglonglonglonglonglong'…
+
 def caught(n):
     try:
         return n + n
