@@ -207,12 +207,22 @@ def submission_of(assignment: Assignment, sandbox: Sandbox, request: GradingRequ
     about = assignment, sandbox, sources, unusable
     submission = Submission(*about, records=request.records)
     submission.remarks += starmap(read_as, request.renamed.items())
+    submission.remarks += lost_tests(sources)
     forbidden = forbidden_uses(assignment, sources)
     if assignment.forbidden_costs == "nothing":
         submission.remarks += [use.message for use in forbidden.values()]
     else:
         submission.forbidden = forbidden
     return submission
+
+
+def lost_tests(sources: Sources) -> Iterator[str]:
+    """Say of each of a student's own tests that another of its name replaces it."""
+    for file, python in sources.own_python:
+        for name, lines in python.redefined.items():
+            if name.rpartition(".")[2].startswith("test"):
+                twice = f"{name} is defined in line {lines[0]} and again in line {lines[-1]}"
+                yield f"{file}: {twice}: only the last one runs; rename one"
 
 
 @contextlib.contextmanager

@@ -113,6 +113,17 @@ class PythonSource:
         return [FunctionSource(node, owner) for node, owner in pieces if isinstance(node, Function)]
 
     @cached_property
+    def redefined(self) -> dict[str, list[int]]:
+        """The functions and methods that a later one of the same name replaces, with all lines."""
+        bodies = {"": self.tree.body} | {name: each.body for name, each in self.classes.items()}
+        lines = defaultdict[str, list[int]](list)
+        for owner, body in bodies.items():
+            for each in body:
+                if isinstance(each, Function) and not each.decorator_list:
+                    lines[FunctionSource(each, owner).name].append(each.lineno)
+        return {name: found for name, found in lines.items() if len(found) > 1}
+
+    @cached_property
     def classes(self) -> dict[str, ast.ClassDef]:
         return {node.name: node for node in self.tree.body if isinstance(node, ast.ClassDef)}
 

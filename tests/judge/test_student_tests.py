@@ -33,6 +33,14 @@ def test_passes(tmp_path: Path) -> None:
     assert "✓ funcs_tests.py: your own tests                 10 / 10   5 of 5 tests" in ran.out
 
 
+def test_two_tests_of_one_name(tmp_path: Path) -> None:
+    again = GOOD.replace("test_check_cages_valid", "test_check_columns_valid")
+    ran = check(tmp_path, again + "class TestMore2:\n    def test_inside(self): pass\n")
+    twice = "test_check_columns_valid is defined in line 7 and again in line 8"
+    assert f"! funcs_tests.py: {twice}: only the last one runs; rename one\n" in ran.out
+    assert ran.out.count("again in line") == 1
+
+
 def test_methods_may_be_named_for_functions(tmp_path: Path) -> None:
     """In classes of pytest and of unittest, with parameters, too."""
     tests = START + (

@@ -13,7 +13,7 @@ from keyword import kwlist
 from autograder.judge.explain.evidence import Evidence, unparsed
 from autograder.judge.explain.lines import source_of
 from autograder.judge.explain.names import attribute_of
-from autograder.judge.python_source import Function, FunctionSource, PythonSource, own_nodes
+from autograder.judge.python_source import FunctionSource, PythonSource, own_nodes
 from autograder.judge.sources import Sources
 from autograder.sandbox.messages import ResponseKind
 
@@ -51,21 +51,12 @@ def likely_cause(evidence: Evidence) -> str:
 
 def defined_twice(evidence: Evidence) -> str:
     """Say that a later definition replaces one of the same name."""
-    owner, _, name = evidence.subject.rpartition(".")
     for _, python in evidence.sources.own_python:
-        classes = [each for each in python.nodes if isinstance(each, ast.ClassDef)]
-        bodies = (
-            [each.body for each in classes if each.name == owner] if owner else [python.tree.body]
-        )
-        for body in bodies:
-            lines = [
-                each.lineno
-                for each in body
-                if isinstance(each, Function) and each.name == name and not each.decorator_list
-            ]
-            if len(lines) > 1:
-                last = lines[-1]
-                return f"{name} is defined again in line {last}, so that of line {lines[0]} is lost"
+        if lines := python.redefined.get(evidence.subject):
+            name = evidence.subject.rpartition(".")[2]
+            return (
+                f"{name} is defined again in line {lines[-1]}, so that of line {lines[0]} is lost"
+            )
     return ""
 
 

@@ -36,6 +36,7 @@ from autograder.judge.modules.handles import (
 )
 from autograder.judge.modules.module import StandInModule, StandIns
 from autograder.judge.modules.shown import shown_call, shown_use
+from autograder.judge.render.values import render_short
 from autograder.judge.submission import Submission, names_in
 from autograder.program_cases import MAX_CASE_BYTES, MAX_CASE_FILES
 from autograder.report import Detail, Kind, Outcome
@@ -89,6 +90,8 @@ class Caller:
         """What the next call finds as its input, if that is new."""
         self.replaced: dict[str, dict[str, list[object]]] = defaultdict(dict)
         """What tests have set in modules, by module and name; empty for what they have deleted."""
+        self.raised_in: list[str] = []
+        """The calls of functions of the test's whose exceptions `crossing.raised` has."""
         self.origin = ""
         """How messages show an object that the latest request returns, if not as the request."""
 
@@ -419,11 +422,21 @@ class Caller:
                 raise
             raised = self.crossing.raised
             raised.append(error.with_traceback(None))
+            self.raised_in.append(self._shown(callback))
             return {"raised": len(raised) - 1, "error": worker.codec.encode(error)}
         finally:
             self.depth -= 1
             log.invocation = before
             self.crossing.arrived.clear()
+
+    def _shown(self, callback: Response) -> str:
+        """Return how a call of a function of the test's is told: one that replaces a student's."""
+        names = (each for module in self.replaced.values() for each in module.items())
+        name = next((n for n, own in names if any(f is callback.function for f in own)), "")
+        match callback.value:
+            case [[*values], {}] if name and not callback.reason:
+                return f"the test's own {name}({', '.join(map(render_short, values))})"
+        return "a function of the test's"
 
     def _require_value(
         self, response: Response, invocation: Invocation, module: str, *, is_optional: bool
@@ -432,7 +445,8 @@ class Caller:
         self.refuse_excess(invocation)
         if response.raised is not None and response.raised < len(self.crossing.raised):
             raised = self.crossing.raised[response.raised]
-            says = f"{invocation.subject} called a function of the test's, which raised "
+            called = self.raised_in[response.raised]
+            says = f"{invocation.subject} called {called}, which raised "
             says += f"{type(raised).__name__}: {printable_line(str(raised))}".rstrip(": ")
             self.log.raised = not_control(raised), says
             raise self.log.raised[0]

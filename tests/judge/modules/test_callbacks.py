@@ -106,6 +106,18 @@ def test_wrong_calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str,
     assert (found["message"], found["call"]) == (says, "apply(<lambda>, 3)")
 
 
+def test_wrong_call_of_what_the_test_replaces(tmp_path: Path) -> None:
+    tests = (
+        "import own\n\ndef test_it(monkeypatch):\n"
+        "    monkeypatch.setattr(own, 'cell', lambda row, n: {3: 5}[n])\n"
+        "    assert own.first([4, 5]) == 5\n"
+    )
+    right = "def cell(row, n): return row[n]\ndef first(row): return cell(row, 3)\n"
+    found = failed(tmp_path, tests, right, right.replace("row, 3", "3, row"))["test_it"]
+    raised = "which raised TypeError: unhashable type: 'list'"
+    assert found["message"] == f"first called the test's own cell(3, [4, 5]), {raised}"
+
+
 REACHING = """\
 from unittest import mock
 
