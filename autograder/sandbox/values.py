@@ -72,6 +72,9 @@ class Placeholder:
         return self.text or f"<{self.type_name} object>"
 
 
+Placeholder.__name__ = "object"  # As Python's messages call it.
+
+
 class Parts:
     """The mutable parts of the values that judge and worker exchange in a test.
 

@@ -399,3 +399,13 @@ def refuse(fault: str) -> NoReturn:
     while frame.f_back and frame.f_code.co_filename.startswith(_JUDGE):
         frame = frame.f_back
     raise AssignmentError(f"{frame.f_code.co_filename}, line {frame.f_lineno}: {fault}")
+
+
+for _kind, _name in {
+    FunctionHandle: "function",
+    IteratorHandle: "iterator",
+    CoroutineHandle: "coroutine",
+    Function: "function",
+    StandInClass: "type",
+}.items():
+    type.__setattr__(_kind, "__name__", _name)  # As Python's messages call them.

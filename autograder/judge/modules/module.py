@@ -141,6 +141,9 @@ class StandInModule(ModuleType):
             replaced[name] = []
 
 
+StandInModule.__name__ = "module"  # As Python's messages call it.
+
+
 class StandIns:
     """All stand-ins of an assignment. `current` is the caller of the test that runs, if one does.
 

@@ -18,7 +18,7 @@ from enum import Enum
 from functools import cache
 from typing import Any
 
-from autograder.judge.modules.handles import Handle, state_of
+from autograder.judge.modules.handles import Forwarding, Handle, state_of
 from autograder.sandbox.values import Placeholder, field_names, is_named_tuple, types_of
 
 WIDTH, LINES = 400, 100
@@ -240,6 +240,10 @@ class _BoundedRepr(reprlib.Repr):
         self.maxlist = self.maxtuple = self.maxdict = self.maxset = self.maxfrozenset = MAX_ITEMS
         self.maxdeque = MAX_ITEMS
         self.maxstring = self.maxother = MAX_STRING
+
+    def repr1(self, x: Any, level: int) -> str:
+        is_stand_in = isinstance(x, Forwarding)  # Types are known by name: functions, for one.
+        return self.repr_instance(x, level) if is_stand_in else super().repr1(x, level)
 
     def repr_int(self, value: int, level: int) -> str:  # noqa: ARG002 - the base class has it
         return _number(value)

@@ -182,3 +182,23 @@ def test_text_that_a_test_takes_returned_or_printed(tmp_path: Path) -> None:
     right = "def show(): return ''\n"
     detail = failed(tmp_path, tests, right, "def show(): return 'z'\n")["test_show"]
     assert detail["message"] == "show returned 'z' instead of ''"
+
+
+UNUSABLE = {
+    "found()[1]": ("(n for n in [1])", "a generator", "'iterator' object is not subscriptable"),
+    "len(found())": ("map(str, [1])", "a map", "object of type 'iterator' has no len()"),
+    "found()[0]": ("lambda: 1", "a function", "'function' object is not subscriptable"),
+    "found()[0][1]": ("looped", "a list", "'object' object is not subscriptable"),
+}
+"""What a test asks of a list, what is returned, and what Python says."""
+
+
+@pytest.mark.parametrize("asked", UNUSABLE)
+def test_no_class_of_the_grader_is_named(tmp_path: Path, asked: str) -> None:
+    value, kind, says = UNUSABLE[asked]
+    tests = f"from own import found\n\ndef test_it():\n    assert {asked} is not None\n"
+    head = "looped = [0]\nlooped[0] = looped\n"
+    right, own = (f"{head}def found(): return {each}\n" for each in ("[[0, 1], 2]", value))
+    detail = failed(tmp_path, tests, right, own)["test_it"]
+    cannot = f"{kind}, with which the test cannot go on"
+    assert detail["message"] == f"found returned {cannot}: TypeError: {says}"
