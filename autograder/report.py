@@ -167,6 +167,12 @@ class Detail:
         return " ".join(filter(None, (self.subject, self.said)))
 
     @property
+    def label(self) -> str:
+        """What `returned` is, if not what a call returned: the value of an attribute."""
+        last = self.call.rpartition("\n")[2]
+        return "value" if last.rpartition(".")[2].isidentifier() else "returned"
+
+    @property
     def with_place(self) -> str:
         """The sentence with the line that it is about, for where that is not shown below it."""
         place = self.place

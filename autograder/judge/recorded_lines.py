@@ -87,11 +87,19 @@ def places_of(source: str) -> list[RecordedPlace]:
 
 
 def first_noted(history: Sequence[Exchange]) -> int:
-    """Return the number of the request from which on lines are noted: an iterator's first."""
-    for number in reversed(range(len(history))):
-        if history[number].request.parameters().get("operation") != "__next__":
-            break
-    return min(number + 1, len(history) - 1)
+    """Return the number of the request from which on lines are noted.
+
+    That is the last one; of an iterator, its first. An attribute of an object is what the request
+    before has made of it.
+    """
+    asked = [exchange.request.parameters() for exchange in history]
+    operation, target = asked[-1].get("operation"), asked[-1].get("target")
+    is_of_object = isinstance(target, dict) and type(target.get("v")) is int
+    if operation != "__next__" and not (operation == "get" and is_of_object):
+        return len(history) - 1
+    others = [n for n, each in enumerate(asked) if each.get("operation") != operation]
+    last = max(others, default=-1)
+    return max(last, 0) if operation == "get" else last + 1
 
 
 def again(worker: Worker, exchange: Exchange, seconds: float) -> Response:

@@ -254,7 +254,7 @@ def detail_fields(detail: Detail) -> Iterator[tuple[str, str]]:
     """Yield the label and the text of all that a detail has besides its message."""
     yield "call", detail.call
     yield from detail.arguments.items()
-    yield "returned", detail.returned
+    yield detail.label, detail.returned
     for name, text in detail.after.items():
         yield f"{name} after the call", text
     yield "expected", detail.expected

@@ -18,7 +18,7 @@ from autograder.judge.comparison import (
 from autograder.judge.explain.calls import uncalled_main
 from autograder.judge.explain.evidence import Evidence, Says
 from autograder.judge.explain.output import Difference, explain_file, explain_output
-from autograder.judge.explain.rules import WRONG, explain, with_lines
+from autograder.judge.explain.rules import WRONG, explain, with_cause, with_lines
 from autograder.judge.explain.statements import same_rows
 from autograder.judge.failure import printed_by
 from autograder.judge.modules.handles import Handle, state_of
@@ -61,7 +61,8 @@ def _explained(
     if log.explanation:
         return _after_exception(log.explanation, error, comparison, hint), log.invocation
     if comparison is None:
-        detail = wrong_answer(WRONG, log, response, difference=_asked(hint, error))
+        says = with_cause(WRONG, Evidence(log.invocation, response, sources), [])
+        detail = wrong_answer(says, log, response, difference=_asked(hint, error))
         return detail, log.invocation
     if text := _explain_text(comparison, log, sources, hint):
         return text, log.invocation
@@ -138,7 +139,8 @@ def _explain_value(
         sorted(map(id, each)) for _, each in log.recent if type(each) is list
     ]:
         hint = _asked(hint, error, comparison)
-        detail = wrong_answer(WRONG, log, response, difference=hint)
+        says = with_cause(WRONG, Evidence(log.invocation, response, sources), [])
+        detail = wrong_answer(says, log, response, difference=hint)
         detail = as_printed(detail, log, (left, right))
         if detail.kind is Kind.PRINTED and response.value is None:
             detail = replace(detail, fact=_missing_in_output(comparison, log))

@@ -72,16 +72,21 @@ def explain(evidence: Evidence) -> Says:
     has_value, faults = evidence.response.kind is ResponseKind.VALUE, list[str]()
     bare = WRONG if has_value else raising.what_happened(evidence)[1]
     says = next(filter(None, (tried(rule, evidence, faults) for rule in RULES)), bare)
-    likely = tried(names.misspelt_special, evidence, faults)
-    likely = likely or tried(statements.likely_cause, evidence, faults)
-    return replace(
+    says = replace(
         says,
         fact=says.fact or bare.fact,
-        cause="; ".join(filter(None, (says.cause, likely))),
         kind=says.kind or bare.kind,
         common=says.common or bare.common,
-        fault="\n".join(faults),
     )
+    return with_cause(says, evidence, faults)
+
+
+def with_cause(says: Says, evidence: Evidence, faults: list[str]) -> Says:
+    """Add what in the code may be the cause, and the faults of rules."""
+    likely = tried(names.misspelt_special, evidence, faults)
+    likely = likely or tried(statements.likely_cause, evidence, faults)
+    cause = "; ".join(filter(None, (says.cause, likely)))
+    return replace(says, cause=cause, fault="\n".join(faults))
 
 
 def with_lines(detail: Detail, evidence: Evidence) -> Detail:

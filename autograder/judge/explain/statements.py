@@ -26,7 +26,9 @@ _BRACKETS = {"[": "a list", "(": "a tuple", "{": "a dict or set", "'": "a string
 
 def likely_cause(evidence: Evidence) -> str:
     """Point to a statement that beginners mean otherwise, in the function that went wrong."""
-    found = evidence.sources.function(evidence.subject)
+    notes = evidence.invocation.notes
+    ran = notes[0].place.function if notes else ""  # An attribute is what a method has set.
+    found = evidence.sources.function(evidence.subject) or evidence.sources.function(ran)
     file = evidence.place.file if evidence.place else found[0] if found else ""
     function = evidence.function if evidence.place else found[1] if found else None
     if says := defined_twice(evidence):

@@ -63,6 +63,12 @@ class State:
     def shown(self) -> str:
         return self.text or self.expression
 
+    @property
+    def variable(self) -> str:
+        """The name by which several calls show an object that the test has made with arguments."""
+        has_arguments = self.expression[-1:] == ")" and self.expression[-2:] != "()"
+        return self.class_name.lower() if has_arguments and not self.is_result else ""
+
 
 class Forwarding:
     """What a worker has: its attributes are there, and are set there."""

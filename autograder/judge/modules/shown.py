@@ -40,7 +40,10 @@ def shown_call(
     owner, method = (target._owner, target.__name__) if is_function else (target, "")
     state = state_of(owner) if isinstance(owner, Handle) else None
     subject = function = target.__qualname__ if state is None or method else state.shown
-    below = "" if state is None or (method and not state.is_result) else state.expression
+    variable = state.variable if state and method else ""
+    below = variable
+    if state and (state.is_result or not method):
+        below = state.expression
     if state:
         function = ".".join(filter(None, (below, printable_line(method))))
     signature = signatures.get(subject, ())
@@ -55,15 +58,21 @@ def shown_call(
         suffix = f"_{len(state.calls) + 1}"
         unique = [name + suffix if name in state.arguments else name for name in parameters]
         call, large = render_call(function, unique, arguments, names)
-        state.calls, state.arguments = (*state.calls, call), state.arguments | large
-        return "\n".join(state.calls), {**state.arguments, **given}
+        state.arguments |= large
+        shown = (*state.calls, call)
+        if variable and not state.calls:  # The first call needs none.
+            shown = (f"{state.expression}{call.removeprefix(variable)}",)
+            state.calls = (f"{variable} = {state.expression}",)
+        state.calls = (*state.calls, call)
+        return "\n".join(shown), {**state.arguments, **given}
 
     passed = (*values, *keywords.values())
     made = Invocation(subject, rendered, tuple(signature), tuple(parameters), lambda: passed)
     if state is None:
         return made, ""
     _ = made.call  # Now: the next call comes below it.
-    return made, state.calls[-1] if below else f"{state.expression}.{state.calls[-1]}"
+    call = state.calls[-1].removeprefix(f"{variable}." if variable else "")
+    return made, call if below and not variable else f"{state.expression}.{call}"
 
 
 def shown_use(
@@ -73,11 +82,11 @@ def shown_use(
     class_name = class_name_of(owner)
     if operation in ATTRIBUTES:
         name = printable_line(str(operands[0]))
-        text = ATTRIBUTES[operation].format(_shown(owner), name, *map(_shown, operands[1:]))
+        text = ATTRIBUTES[operation].format(_named(owner), name, *map(_shown, operands[1:]))
         text, called = text.lstrip("."), f"{class_name}.{name}".lstrip(".")
         subject, expression = called, text
     else:
-        texts = [printable_line(_shown(each)) for each in (owner, *operands)]
+        texts = [printable_line(each) for each in (_named(owner), *map(_shown, operands))]
         text = SPECIAL_METHODS[operation][0].format(*texts, *[""] * 3)
         subject, called = f"{_sign_of(operation)} of {class_name}", f"{class_name}.{operation}"
         if isinstance(owner, IteratorHandle) and operation == "__next__":
@@ -89,6 +98,13 @@ def shown_use(
         state.calls = (*calls, text)
     shown = "\n".join((*calls, text)), dict(arguments)
     return Invocation(subject, lambda _: shown), called, expression
+
+
+def _named(owner: object) -> str:
+    """Return what an operation is applied to: below calls of it, by its name there."""
+    if isinstance(owner, Handle) and (state := state_of(owner)).calls and state.variable:
+        return state.variable
+    return _shown(owner)
 
 
 def _shown(value: object) -> str:

@@ -202,3 +202,39 @@ def test_no_class_of_the_grader_is_named(tmp_path: Path, asked: str) -> None:
     detail = failed(tmp_path, tests, right, own)["test_it"]
     cannot = f"{kind}, with which the test cannot go on"
     assert detail["message"] == f"found returned {cannot}: TypeError: {says}"
+
+
+PURSE = """\
+class Purse:
+    def __init__(self, coins): self.coins = coins
+    def put(self, n):
+        self.coins += n
+    def take(self, n): self.coins -= n
+"""
+OF_PURSE = """\
+from own import Purse
+
+def test_put():
+    purse, other = Purse(5), Purse(1)
+    purse.take(1)
+    purse.put(2)
+    assert other.coins == 1
+    assert purse.coins == 6
+def test_computed():
+    purse = Purse(5)
+    purse.put(2)
+    assert [purse.coins] == [7]
+"""
+
+
+def test_attribute_is_explained_by_the_method_that_set_it(tmp_path: Path) -> None:
+    own = PURSE.replace("self.coins += n", "coins = self.coins + n")
+    found = failed(tmp_path, OF_PURSE, PURSE, own)
+    why = "`coins` (line 4) is a variable of this call alone; the object's is `self.coins`"
+    assert found["test_put"]["message"] == f"Purse.coins is 2 less than expected; {why}"
+    assert found["test_put"]["call"] == "purse = Purse(5)\npurse.take(1)\npurse.put(2)\npurse.coins"
+    for detail in found.values():
+        assert detail["cause"] == why
+        value = 6 if "expected" in detail else 7
+        lines = detail["lines"].splitlines()[1:]
+        assert lines == [f"  line 4 in Purse.put: `coins` was {value}"]

@@ -65,6 +65,19 @@ from own import Box, last
 
 def test_large(): assert last(1, b=[2] * 40) == 0
 def test_method(): assert Box(size=3).times(factor=2) == 0
+def test_second_method():
+    box = Box([3])
+    box.times(2)
+    assert box.times(3) == 0
+def test_attribute():
+    box = Box([3])
+    box.times(2)
+    assert box.size == 0
+def test_of_result(): assert Box(Box([3]).grown(2)).times(Box(1)) == 0
+def test_called():
+    box = Box(3)
+    box.times(1)
+    assert box(2).size == 0
 def test_unknown(): last(1, c=2)
 def test_changed_later():
     items = [7]
@@ -77,6 +90,8 @@ def last(a, b): return 7
 class Box:
     def __init__(self, size): self.size = size
     def times(self, factor): return self.size * factor
+    def grown(self, n): return Box(n)
+    def __call__(self, n): return Box(n)
 """
 
 
@@ -85,7 +100,12 @@ def test_calls_are_shown(tmp_path: Path) -> None:
     found = failed(tmp_path, CALLS, BOX)
     assert found["test_large"]["call"] == "last(1, b=b)"
     assert found["test_large"]["arguments"].keys() == {"b"}
-    assert found["test_method"]["call"] == "times(factor=2)"
+    assert found["test_method"]["call"] == "Box(size=3).times(factor=2)"
+    calls = "box = Box([3])\nbox.times(2)\nbox.{}".format
+    assert found["test_second_method"]["call"] == calls("times(3)")
+    assert found["test_attribute"]["call"] == calls("size")
+    assert found["test_of_result"]["call"] == "Box(Box([3]).grown(2)).times(Box(1))"
+    assert found["test_called"]["call"] == "Box(3)(2).size"
     assert found["test_unknown"]["message"].endswith("got an unexpected keyword argument 'c'")
     assert found["test_changed_later"]["call"] == "last([7], [7])"
 
