@@ -80,7 +80,8 @@ def endless_loop(evidence: Evidence) -> str:
         if name in names and name not in changing and not re.match(r"an? \w+ of \d", text)
     ]
     if moving:
-        return f"{loop} does not end: {_keep(moving)} changing, but it stays true"
+        stays = f"`{unparsed(condition)}` stays true"
+        return f"{loop} does not end: {_keep(moving)} changing, but {stays}"
     rest = f", while {_keep(changing)} changing" if changing else ""
     return f"{loop} does not end: {' and '.join(steady)}{rest}" if steady else ""
 

@@ -97,6 +97,13 @@ def with_lines(detail: Detail, evidence: Evidence) -> Detail:
     return replace(detail, lines=found, steps=ran, fault="\n".join(faults))
 
 
+def with_shallow_copy(change: Detail, evidence: Evidence) -> Detail:
+    """Say of a changed argument which copy of it was not enough, if so."""
+    faults = [change.fault] if change.fault else []
+    cause = tried(statements.shallow_copy, evidence, faults) or change.cause
+    return replace(change, cause=cause, fault="\n".join(faults))
+
+
 def tried(rule: Callable[[Evidence], T], evidence: Evidence, faults: list[str]) -> T | None:
     """Return what a rule says; nothing, and a fault, if it raises."""
     try:

@@ -193,6 +193,41 @@ def local_for_attribute(
     return ""
 
 
+def shallow_copy(evidence: Evidence) -> str:
+    """Name a copy of a list of lists whose rows a function then changes, as they are shared."""
+    found = evidence.sources.function(evidence.subject)
+    nodes = [*own_nodes(found[1].node)] if found else []
+    for node in nodes:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                whole = _copied(value)
+                changed = (
+                    isinstance(each, ast.Subscript)
+                    and _is_stored(each)
+                    and isinstance(each.value, ast.Subscript)
+                    and unparsed(each.value.value) == name
+                    for each in nodes
+                )
+                if whole and any(changed):
+                    where = f"`{unparsed(node)}` (line {node.lineno})"
+                    return f"{where} copies no rows: `copy.deepcopy({whole})` does"
+    return ""
+
+
+def _copied(node: ast.expr) -> str:
+    """Return what an expression copies, without what is inside: "" if it is no such copy."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="copy"), attr="copy"), args=[whole]):
+            return unparsed(whole)
+        case ast.Call(func=ast.Attribute(value=whole, attr="copy"), args=[]):
+            return unparsed(whole)
+        case ast.Call(func=ast.Name(id="list" | "dict"), args=[whole]):
+            return unparsed(whole)
+        case ast.Subscript(value=whole, slice=ast.Slice(lower=None, upper=None, step=None)):
+            return unparsed(whole)
+    return ""
+
+
 def unused_item(nodes: Sequence[ast.AST]) -> str:
     """Name a loop over items that uses none of them."""
     for loop in nodes:

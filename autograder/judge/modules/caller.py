@@ -20,7 +20,7 @@ from autograder.assignment import Part, is_named
 from autograder.judge.calls import VALUES_PER_BYTE, CallLog, Invocation
 from autograder.judge.explain.evidence import Evidence
 from autograder.judge.explain.names import explain_missing, unknown_class
-from autograder.judge.explain.rules import with_lines
+from autograder.judge.explain.rules import with_lines, with_shallow_copy
 from autograder.judge.failure import Failure, failure_of, not_defined, printed_by
 from autograder.judge.modules.changes import Changes
 from autograder.judge.modules.crossing import Crossing, UnsendableError
@@ -190,7 +190,8 @@ class Caller:
         before = self.log.change
         self.changes.make(self.log, worker.codec, response, arguments, may_change=may_change)
         if (change := self.log.change) is not before and change:
-            self.log.change = self._with_lines(change)
+            evidence = Evidence(invocation, response, self.submission.sources)
+            self.log.change = with_lines(with_shallow_copy(change, evidence), evidence)
         module = defining_module(target)
         self._require_value(response, invocation, module, is_optional=is_optional)
         if self.folder.path:

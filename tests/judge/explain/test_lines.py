@@ -103,7 +103,8 @@ LOOPS = {
     "two values keep the condition true": (
         "while low != high:",
         [{"low": "1", "high": "4"}, {"low": "2", "high": "3"}],
-        "`while low != high` (line 2) does not end: low and high keep changing, but it stays true",
+        "`while low != high` (line 2) does not end: low and high keep changing, but"
+        " `low != high` stays true",
     ),
     "forever": (
         "while True:",
