@@ -1,33 +1,43 @@
 """The time limits on the requests of a part's tests. That on a function shrinks after timeouts.
 
 A limit is what the assignment says, or depends on what the reference needs. It shrinks by how many
-tests of the part have timed out in the same function. All of this is the same in every grading of a
+tests have timed out in the same function or program. All of this is the same in every grading of a
 submission: tests have a fixed order, limits count CPU time.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from autograder.assignment import Assignment, Part
 from autograder.program_cases import Program
 
+TIMES, TIMES_AT_LEAST = 100, 10
+"""How many times what the reference needs; so many times also where that is more than `MOST`."""
+LEAST, MOST = 0.5, 5.0
+"""The most is for a reference that needs less than a tenth of it, or an unknown time."""
+Shrinking = Sequence[tuple[int, float]]
 MANY_TIMEOUTS = 3
-TIMES, TIMES_AFTER_MANY = 100, 10
-"""How many times what the reference needs."""
-LEAST, LEAST_AFTER_MANY = 0.5, 0.05
-MOST = 5.0
-"""Where the reference needs less than a tenth of it. Also where what it needs is not known."""
+OF_FUNCTION, OF_PROGRAM = ((100, 0.25), (10, 0.05)), ((10, 0.05), (3, 0.05))
+"""After a timeout and after many: how many times what the reference needs, and at least."""
 
 
-def part_limit(part: Part, written: float | None, timed_out: int = 0) -> float:
-    """Return the limit once this number of a part's tests have timed out in a function.
+def part_limit(
+    part: Part,
+    written: float | None,
+    timed_out: int = 0,
+    shrinking: Shrinking = OF_FUNCTION,
+) -> float:
+    """Return the limit once this number of tests have timed out in a function or program.
 
     `written` is that of the assignment, if it has one.
     """
     need = part.reference_seconds or (written or MOST) / TIMES
-    limit = written or max(LEAST, min(TIMES * need, MOST), TIMES_AFTER_MANY * need)
-    if timed_out < MANY_TIMEOUTS:
+    limit = written or max(LEAST, min(TIMES * need, MOST), TIMES_AT_LEAST * need)
+    if not timed_out:
         return limit
-    return min(limit, max(LEAST_AFTER_MANY, TIMES_AFTER_MANY * need))
+    times, least = shrinking[timed_out >= MANY_TIMEOUTS]
+    return min(limit, max(times * need, least))
 
 
 def program_limit(assignment: Assignment, program: Program) -> float:

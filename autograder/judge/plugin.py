@@ -30,7 +30,8 @@ from autograder.judge.modules.changes import changed_too
 from autograder.judge.modules.exceptions import failure_behind
 from autograder.judge.modules.folder import Folder
 from autograder.judge.modules.module import Constants, StandIns
-from autograder.judge.part_limits import LEAST_AFTER_MANY, part_limit
+from autograder.judge.part_limits import OF_FUNCTION, OF_PROGRAM, Shrinking, part_limit
+from autograder.judge.python_source import reachable
 from autograder.judge.render.values import use_drawings
 from autograder.judge.request import ChosenTests, GradingRequest, Recorded
 from autograder.judge.submission import Submission
@@ -52,6 +53,8 @@ MAX_COMPARED = 10_000
 """pytest explains no longer texts: it normalizes them, which may take quadratic time."""
 OWN_ERROR = f"{AssignmentError.__module__}.{AssignmentError.__name__}: "
 """What pytest writes before a sentence that is enough on its own."""
+LEFT_AT_LEAST = 0.05
+"""What a call of a test that is marked with a timeout has at least."""
 OF_SUBMISSION = (Failure, AssertionError, pytest.fail.Exception)
 """What ends a test because of the submission; anything else may be the test's own fault."""
 
@@ -89,8 +92,8 @@ class JudgePlugin:
         """The timeout with which the test is marked."""
         self.spent_before: float | None = None
         """What the submission had taken before the first request of such a test."""
-        self.late: Counter[tuple[str, str]] = Counter()
-        """How many tests of a part have timed out, by the function or program that did."""
+        self.late: Counter[str] = Counter()
+        """How many tests have timed out, by the function or program that did."""
         self.responses: dict[Case, Response] = {}
         self.suites = SuiteResults()
         self.stand_ins = StandIns(self.assignment)
@@ -122,7 +125,7 @@ class JudgePlugin:
         """Return a caller for the test that runs, or for a fixture that it needs."""
         submission = self.own_submission()
         folder = Folder(submission, lambda: self.running, self.home)
-        limit = partial(self.seconds, self.assignment.limits.call_seconds)
+        limit = partial(self.seconds, self.assignment.limits.call_seconds, OF_FUNCTION)
         return Caller(submission, self.stand_ins, self.part, limit, self.log, folder)
 
     def own_submission(self) -> Submission:
@@ -137,7 +140,7 @@ class JudgePlugin:
         """Is it a file of hidden tests? pytest may spell its path differently."""
         return path.parent.name == self.assignment.hidden_tests.name
 
-    def seconds(self, written: float | None, subject: str) -> float:
+    def seconds(self, written: float | None, shrinking: Shrinking, subject: str) -> float:
         """Return the limit on a request of the test that runs, about this function or program.
 
         All requests of a test that is marked with a timeout have that together.
@@ -145,8 +148,8 @@ class JudgePlugin:
         if self.marked:
             spent = self.submission.sandbox.time_spent.seconds
             self.spent_before = spent if self.spent_before is None else self.spent_before
-            written = max(self.marked - (spent - self.spent_before), LEAST_AFTER_MANY)
-        return part_limit(self.part, written, self.late[self.part.name, subject])
+            return max(self.marked - (spent - self.spent_before), LEFT_AT_LEAST)
+        return part_limit(self.part, written, self.late[subject], shrinking)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_timeout_set_timer(self, settings: Any) -> bool:
@@ -162,12 +165,12 @@ class JudgePlugin:
             fault = "needs the key `program`" if assignment.programs else "has no [program]"
             raise AssignmentError(f"{assignment.name}: the part {self.part.name!r} {fault}")
         about = self.own_submission(), program, self.log, self.responses
-        seconds = self.seconds(assignment.limits.program_seconds, program.file)
+        seconds = self.seconds(assignment.limits.program_seconds, OF_PROGRAM, program.file)
         return ProgramRunner(*about, seconds, lenient)
 
     @pytest.fixture
     def suite(self) -> SuiteRunner:
-        limit = partial(self.seconds, self.assignment.limits.program_seconds)
+        limit = partial(self.seconds, self.assignment.limits.program_seconds, OF_PROGRAM)
         return SuiteRunner(self.own_submission(), self.log, self.suites, limit)
 
     @pytest.fixture
@@ -289,8 +292,6 @@ class JudgePlugin:
         verdict = self.verdicts.get(item.nodeid)
         if verdict and verdict.outcome is Outcome.TIMED_OUT:
             self.timeouts[self.part.name].append(item.nodeid)
-            if not self.marked:
-                self.late[self.part.name, self.log.invocation.subject] += 1
         return result
 
     def needs_spare(self, following: pytest.Item | None) -> bool:
@@ -316,16 +317,37 @@ class JudgePlugin:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
-        retry, part = self.request.retry, self.part.name
-        if retry and self.timeouts[part]:
-            fact = "not tried after a test that timed out"
-            cause = f"to try them: {retry.replace('{part}', part)}"
-            raise Failure(Outcome.NOT_RUN, Detail(Kind.NOT_TRIED, fact=fact, cause=cause))
+        if self.request.retry:
+            self.require_hope(item, self.request.retry.replace("{part}", self.part.name))
         own = CallLog(starts_spare=self.log.starts_spare)
         names = self.constants.set_for(item)
         self.logs_of_constants = {name: replace(self.log) for name in names}
         own.returned = self.log.returned
         vars(self.log).update(vars(own))  # The test has called nothing yet.
+
+    def require_hope(self, item: pytest.Item, retry: str) -> None:
+        """Check that a test uses nothing that has not finished before.
+
+        Raises:
+            Failure: it does; the command `retry` tries it.
+        """
+        for fault in self.submission.unusable.values():
+            if fault.is_endless:
+                raise Failure(Outcome.NOT_RUN, fault.detail)
+        used = self.parts_used(item)
+        late = next((part for part in self.timeouts if self.timeouts[part] and part in used), "")
+        if late:
+            fact = f"not tried: it uses {late}, which does not finish"
+            fact = "not tried after a test that timed out" if late == self.part.name else fact
+            detail = Detail(Kind.NOT_TRIED, fact=fact, cause=f"to try them: {retry}")
+            raise Failure(Outcome.NOT_RUN, detail)
+
+    def parts_used(self, item: pytest.Item) -> set[str]:
+        """Return the part of a test, and those that it needs: of own tests, all functions."""
+        parts = self.assignment.parts
+        own = [part.name for part in parts if part.file] if "suite" in fixtures_of(item) else []
+        needs = {part.name: part.needs or () for part in parts}
+        return reachable(needs, [self.part.name, *own])
 
     @pytest.hookimpl(wrapper=True)
     def pytest_assertrepr_compare(
@@ -389,6 +411,8 @@ class JudgePlugin:
             if not log.submission_ran and (may_settle or isinstance(error, AssertionError)):
                 log = self.log_of_constants(self.tests[test]) or log
             self.verdicts[test] = self.verdict(error, log)
+            if self.verdicts[test].outcome is Outcome.TIMED_OUT and not self.marked:
+                self.late[log.invocation.subject] += 1
             if log.submission_ran and not isinstance(error, OF_SUBMISSION):
                 self.doubtful[test] = grader_error(error)
 

@@ -19,7 +19,7 @@ from autograder.sandbox.rewriting import RecordedPlace, rewritten
 from autograder.sandbox.values import MalformedError
 
 LOAD_SECONDS = 5
-SECONDS, SECONDS_WITHOUT_END = 3, 0.5
+SECONDS, SECONDS_WITHOUT_END = 3, 0.2
 """Of CPU time, for a call whose lines are noted: if it ended before, and if it did not."""
 
 

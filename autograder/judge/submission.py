@@ -25,7 +25,7 @@ from autograder.sandbox.messages import Request, Response, ResponseKind
 from autograder.sandbox.pool import Sandbox
 
 MAX_TEXT = 200
-MAX_RECORDED, MAX_WITHOUT_END = 12, 3
+MAX_RECORDED, MAX_WITHOUT_END = 12, 1
 """How many failing calls of each part are repeated: of those that end, and of those that do not."""
 UNDER_MAIN = 'under `if __name__ == "__main__":`'
 
@@ -35,11 +35,12 @@ class UnusableFile:
     """Why one of the student's files cannot be used.
 
     With `only_in_program`, a run of the program showed it, and the file's functions may still be
-    callable.
+    callable. One that `is_endless` does not finish loading.
     """
 
     detail: Detail
     only_in_program: bool = False
+    is_endless: bool = False
 
     @property
     def problem(self) -> str:
@@ -94,7 +95,9 @@ class Submission:
                 return worker, names_in(response.value)
             worker.close()
             self.sandbox.drop_spare()
-            fault = self.unusable[file] = UnusableFile(self.loading_failure(file, response))
+            is_endless = response.kind is ResponseKind.TIMED_OUT
+            detail = self.loading_failure(file, response)
+            fault = self.unusable[file] = UnusableFile(detail, is_endless=is_endless)
         raise Failure(Outcome.NOT_RUN, fault.detail)
 
     def bare_worker(self) -> Worker:

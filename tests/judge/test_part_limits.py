@@ -92,15 +92,77 @@ def limits_in(report: dict[str, Any], part: int) -> list[str]:
 def test_function_that_never_ends(kit: Path) -> None:
     report = grade(kit, LOOP.format("True"))
     assert report["score"] == 0
-    assert limits_in(report, 0) == [*["0.5"] * 3, *["0.05"] * 9]
-    assert limits_in(report, 1) == [*["0.5"] * 3, "0.05"]
+    assert limits_in(report, 0) == ["0.5", *["0.25"] * 2, *["0.05"] * 9]
+    assert limits_in(report, 1) == ["0.5", *["0.05"] * 3]
+
+
+def test_program_that_never_ends(kit: Path) -> None:
+    toml = kit / "autograder/assignments/loops/assignment.toml"
+    toml.write_text(TOML.replace("points = 40", "points = 40\nreference_seconds = 0.02"))
+    report = grade(kit, "def twice(number): return 2 * number\n", "while True: pass\n")
+    assert limits_in(report, 1) == ["0.5", *["0.2"] * 2, "0.06"]
+
+
+OF_USES = """
+
+[[part]]
+name = "quadruple"
+points = 0
+file = "own.py"
+needs = ["twice"]
+
+[[part]]
+name = "other"
+points = 0
+file = "own.py"
+"""
+QUADRUPLE = "\n\ndef quadruple(n): return twice(twice(n))\n\ndef other(n): return n\n"
+
+
+def test_check_does_not_try_what_uses_a_function_that_never_ends(kit: Path) -> None:
+    folder = kit / "autograder/assignments/loops"
+    uses = OF_USES.replace('name = "program"', "")
+    toml = TOML.replace("points = 40", 'points = 40\nneeds = ["quadruple"]') + uses
+    (folder / "assignment.toml").write_text(toml)
+    for name in ("quadruple", "other"):
+        test = f"from own import {name}\n\ndef test_it():\n    assert {name}(0) == 0\n"
+        (folder / f"tests/test_{name}.py").write_text(test)
+    with (kit / "starter/loops/own.py").open("a") as starter:
+        starter.write(QUADRUPLE)
+    own = LOOP.format("True") + QUADRUPLE
+    ran = run("check", kit, own, MAIN, "--json", "-")
+    parts = {part["name"]: part["tests"] for part in json.loads(ran.out)["parts"]}
+    outcomes = {name: {test["outcome"] for test in tests} for name, tests in parts.items()}
+    assert outcomes["twice"] == {"timed_out", "not_run"}
+    assert outcomes["program"] == outcomes["quadruple"] == {"not_run"}
+    assert outcomes["other"] == {"pass"}
+    says = "not tried: it uses twice, which does not finish; to try them: "
+    assert parts["program"][0]["detail"]["message"].startswith(says)
+    tried = run("check", kit, own, MAIN, "--part", "quadruple", "--json", "-")
+    assert json.loads(tried.out)["parts"][0]["tests"][0]["outcome"] == "timed_out"
+    graded = {part["name"]: part for part in grade(kit, own)["parts"]}
+    assert {test["outcome"] for test in graded["program"]["tests"]} == {"timed_out"}
+
+
+def test_check_ends_where_a_file_does_not_finish_loading(kit: Path) -> None:
+    own = "def twice(number): return 2 * number\nwhile True: pass\n"
+    ran = run("check", kit, own)
+    says = "Begin here: loading own.py did not finish: it was still computing after"
+    assert f"\n\n{says} " in ran.out
+    assert "All parts depend on this." in ran.out
+    tests = json.loads(run("check", kit, own, MAIN, "--json", "-").out)["parts"][1]["tests"]
+    assert {test["outcome"] for test in tests} == {"not_run"}
 
 
 def test_limit_that_is_written_holds(kit: Path) -> None:
-    """Whatever the reference needs: a right answer may take longer."""
+    """Until a call takes longer."""
     toml = kit / "autograder/assignments/loops/assignment.toml"
     toml.write_text(TOML.replace("[limits]\n", "[limits]\ncall_seconds = 0.7\n"))
-    assert limits_in(grade(kit, LOOP.format("True"), ALONE), 0) == [*["0.7"] * 3, *["0.05"] * 9]
+    assert limits_in(grade(kit, LOOP.format("True"), ALONE), 0) == [
+        "0.7",
+        *["0.25"] * 2,
+        *["0.05"] * 9,
+    ]
 
 
 TWO_FUNCTIONS = """\
@@ -124,7 +186,7 @@ def test_a_function_has_its_limit_whatever_others_took(kit: Path) -> None:
     with (kit / "starter/loops/own.py").open("a") as starter:
         starter.write(stub)
     own = LOOP.format("True") + "\n\ndef later():\n    return twice(1)\n"
-    assert limits_in(grade(kit, own, ALONE), 0) == [*["0.5"] * 3, "0.05", "0.5"]
+    assert limits_in(grade(kit, own, ALONE), 0) == ["0.5", *["0.25"] * 2, "0.05", "0.5"]
 
 
 def test_loop_on_3_of_12_calls_costs_3(kit: Path) -> None:
