@@ -72,6 +72,29 @@ def _equality_of_unittest(error: BaseException) -> FrameType | None:
 
 def statement_behind(error: BaseException) -> str:
     """Return the statement of a test that has failed, as source; "" if unknown, or too long."""
+    found = _statement(error)
+    text = ast.unparse(found[0]) if found else ""
+    return text if len(text) <= MAX_EXPRESSION else ""
+
+
+def asserted(error: BaseException) -> tuple[ast.expr, object] | None:
+    """Return what a failed `assert` asks, or the left side of its comparison, as source.
+
+    With it comes what that calls, if it is a call of a name.
+    """
+    found = _statement(error)
+    if not found or not isinstance(found[0], ast.Assert):
+        return None
+    asked = found[0].test
+    side = asked.left if isinstance(asked, ast.Compare) else asked
+    side = side.operand if isinstance(side, ast.UnaryOp) else side
+    name = getattr(getattr(side, "func", None), "id", "")
+    frame = found[1]
+    return asked, {**frame.f_builtins, **frame.f_globals, **frame.f_locals}.get(name)
+
+
+def _statement(error: BaseException) -> tuple[ast.Assert | ast.Expr, FrameType] | None:
+    """Return the statement of a test that has failed, and the frame that it ran in."""
     for frame, line in reversed([*traceback.walk_tb(error.__traceback__)]):
         if frame.f_globals.get("__name__", "").partition(".")[0] in _NOT_TESTS:
             continue
@@ -83,9 +106,8 @@ def statement_behind(error: BaseException) -> str:
                 if isinstance(node, ast.Assert | ast.Expr)
                 and node.lineno <= line <= (node.end_lineno or 0)
             ]
-            text = ast.unparse(statements[0]) if statements else ""
-            return text if len(text) <= MAX_EXPRESSION else ""
-    return ""
+            return (statements[0], frame) if statements else None
+    return None
 
 
 @lru_cache(maxsize=16)

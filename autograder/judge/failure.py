@@ -9,7 +9,7 @@ import pytest
 
 from autograder.judge.calls import Invocation
 from autograder.judge.explain import calls, names
-from autograder.judge.explain.evidence import Evidence, Says, locate
+from autograder.judge.explain.evidence import KEEPS_CHANGING, Evidence, Says, locate
 from autograder.judge.explain.raising import what_happened
 from autograder.judge.explain.rules import explain, with_lines
 from autograder.judge.render.values import shortened
@@ -44,8 +44,16 @@ def failure_of(response: Response, invocation: Invocation, sources: Sources) -> 
         return Failure(Outcome.NOT_DEFINED, _unwritten(place, evidence))
     detail = detail_of(explain(evidence), evidence, difference=calls.endless_loop(evidence))
     if response.kind is ResponseKind.TIMED_OUT:
-        detail = with_lines(detail, evidence)
+        detail = with_lines(_without_changing(detail), evidence)
     return Failure(what_happened(evidence)[0], detail)
+
+
+def _without_changing(detail: Detail) -> Detail:
+    """Leave out the variables of which is only known that they change."""
+    if not detail.place:
+        return detail
+    known = {n: text for n, text in detail.place.locals.items() if text != KEEPS_CHANGING}
+    return replace(detail, place=replace(detail.place, locals=known))
 
 
 def detail_of(says: Says, evidence: Evidence, **more: Any) -> Detail:

@@ -7,6 +7,7 @@ code does what it did: its lines, names and tracebacks stay.
 from __future__ import annotations
 
 import ast
+import copy
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -303,7 +304,9 @@ class _Rewriter(ast.NodeTransformer):
         """Note the passes, the variables and the items of a comprehension."""
         loops = len(self.loops)
         for each in node.generators:
-            each.iter = self.noting(self.visit(each.iter), each.iter, Noted.PASSES)
+            each.iter = self.visit(each.iter)
+            if not isinstance(node, ast.GeneratorExp):  # It may never begin.
+                each.iter = self.noting(each.iter, each.iter, Noted.PASSES)
             begins = self.place(each.target, Noted.PASS)
             self.loops.append(begins)
             ifs = [self._condition(test) for test in each.ifs]
@@ -317,10 +320,22 @@ class _Rewriter(ast.NodeTransformer):
         noting: ast.expr = node
         return noting
 
-    def visit_match_case(self, node: ast.match_case) -> Any:
-        if self.is_in_function and node.guard:
-            node.guard = self._condition(node.guard)
-        node.body = self.block(node.body)
+    def visit_Match(self, node: ast.Match) -> Any:
+        if self.is_in_function:
+            node.subject = self.noting(self.visit(node.subject), node.subject)
+        node.cases = [self.visit_match_case(case) for case in node.cases]
+        return node
+
+    def visit_match_case(self, node: ast.match_case) -> ast.match_case:
+        """Note which case was taken."""
+        if not self.is_in_function:
+            node.body = self.block(node.body)
+            return node
+        pattern, first = copy.copy(node.pattern), node.body[0]
+        pattern.col_offset -= len("case ")
+        taken = self.call(first, NOTE, self.place(pattern, Noted.LINE), ast.Constant(None))
+        node.guard = self._condition(node.guard) if node.guard else None
+        node.body = [ast.copy_location(ast.Expr(taken), first), *self.block(node.body)]
         return node
 
 

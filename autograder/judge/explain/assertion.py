@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import is_dataclass, replace
+from types import BuiltinFunctionType, FunctionType
 from typing import Any
 
 from autograder.judge.calls import CallLog, Invocation
 from autograder.judge.comparison import (
     Comparison,
+    asserted,
     computed_text,
     statement_behind,
     text_of_assertion,
@@ -21,7 +24,7 @@ from autograder.judge.explain.output import Difference, explain_file, explain_ou
 from autograder.judge.explain.rules import WRONG, explain, with_cause, with_lines
 from autograder.judge.explain.statements import same_rows
 from autograder.judge.failure import printed_by
-from autograder.judge.modules.handles import Handle, state_of
+from autograder.judge.modules.handles import Function, Handle, state_of
 from autograder.judge.program_output import Output
 from autograder.judge.render.pairs import render_pair
 from autograder.judge.render.values import labelled, render, render_short, shortened
@@ -33,6 +36,8 @@ from autograder.sandbox.values import ATOMS
 RETURNED_TEXT = "returned the text, but printed nothing"
 PRINTS = "the test reads what is printed, and `return` does not print"
 MAX_CHANGED, MAX_SHOWN, _NUMBERS = 4, 60, (int, float, complex)
+_SHARED = (type(None), bool, int)
+"""Types of which Python has one object for each value, or each small one."""
 
 
 def explain_assertion(
@@ -60,6 +65,10 @@ def _explained(
     hint = _joined(text_of_assertion(error), log.hint)
     if log.explanation:
         return _after_exception(log.explanation, error, comparison, hint), log.invocation
+    if comparison is None and (expected := _asked_truth(error, response.value)) is not None:
+        evidence = Evidence(log.invocation, response, sources, values=(response.value, expected))
+        detail = wrong_answer(explain(evidence), log, response, "", str(expected), hint)
+        return detail, log.invocation
     if comparison is None:
         says = with_cause(WRONG, Evidence(log.invocation, response, sources), [])
         detail = wrong_answer(says, log, response, difference=_asked(hint, error))
@@ -69,6 +78,14 @@ def _explained(
     if change := _explain_change(comparison, log, response, hint):
         return change, log.invocation
     return _explain_value(comparison, log, response, error, sources, hint)
+
+
+def _asked_truth(error: BaseException, value: Any) -> bool | None:
+    """Return what `assert f(x)` or `assert not f(x)` expects of a call that has returned a bool."""
+    asked, called = asserted(error) or (None, None)
+    is_negated = isinstance(asked, ast.UnaryOp) and isinstance(asked.op, ast.Not)
+    is_call = isinstance(called, Function) and isinstance(asked, ast.Call | ast.UnaryOp)
+    return not is_negated if is_call and value is is_negated else None
 
 
 def _explain_text(
@@ -128,7 +145,8 @@ def _explain_value(
     if type(left) in _NUMBERS and (computed := computed_text(error)):
         detail = wrong_answer(WRONG, log, response, render(value), computed, hint)
         return detail, log.invocation
-    call = _call_of(left, log)
+    is_computed = type(left) in _SHARED and _is_computed(error)
+    call = None if is_computed else _call_of(left, log)
     if not call and left is value and type(value) not in ATOMS:  # It is too large to be kept.
         call = log.invocation
     if not call and right is value and type(value) is not bool and value is not None:
@@ -174,6 +192,12 @@ def _explain_objects(
         detail = wrong_answer(says, log, response, *render_pair(left, right), hint)
         return detail, log.invocation
     return None
+
+
+def _is_computed(error: BaseException) -> bool:
+    """Is the left side of a comparison a call of a function that is not the submission's?"""
+    asked, called = asserted(error) or (None, None)
+    return isinstance(asked, ast.Compare) and isinstance(called, FunctionType | BuiltinFunctionType)
 
 
 def _about(invocation: Invocation) -> dict[str, Any]:

@@ -83,6 +83,8 @@ def endless_loop(evidence: Evidence) -> str:
         stays = f"`{unparsed(condition)}` stays true"
         return f"{loop} does not end: {_keep(moving)} changing, but {stays}"
     rest = f", while {_keep(changing)} changing" if changing else ""
+    if not steady and isinstance(condition, ast.Name):
+        return f"{loop} does not end: `{condition.id}` is never empty, 0 or False"
     return f"{loop} does not end: {' and '.join(steady)}{rest}" if steady else ""
 
 

@@ -20,19 +20,21 @@ HEAD = "How your code got there:"
 def how_it_got_there(evidence: Evidence) -> str:
     """Return the lines that a call ran through, with the values there; "" if not known.
 
-    Lines of its own function come first, then those of functions that this called.
+    Lines of its own function come first, then those of functions that this called, the last first.
     """
     notes, own = evidence.invocation.notes, {evidence.subject, f"{evidence.subject}.__init__"}
     lines: list[str] = []
-    for function in dict.fromkeys(note.place.function for note in _own_first(notes, own)):
+    for function in functions_of(notes, own):
         of_function = [note for note in notes if note.place.function == function]
         found = [*_lines(evidence, of_function, is_own=function in own)]
         lines += found[len(lines) - MAX_LINES :] if len(lines) < MAX_LINES else []
     return "\n".join((HEAD, *lines)) if lines else ""
 
 
-def _own_first(notes: Sequence[LineNote], own: Container[str]) -> list[LineNote]:
-    return sorted(notes, key=lambda note: note.place.function not in own)
+def functions_of(notes: Sequence[LineNote], own: Container[str]) -> list[str]:
+    """Return the functions that ran: one's own, then the others, that which ran last first."""
+    last = dict.fromkeys(note.place.function for note in reversed(notes))
+    return sorted(last, key=lambda function: function not in own)
 
 
 def _lines(evidence: Evidence, notes: Sequence[LineNote], *, is_own: bool) -> Iterator[str]:

@@ -25,6 +25,7 @@ _DIVISION = "`/` gives a float, `//` an integer"
 _INDICES = r"(list|tuple|string) indices must be integers( or slices)?, not '?"
 _HINTS = {
     _INDICES + "float": _DIVISION,
+    _INDICES + "tuple": "a list takes one index: write `[row][column]` for a table",
     _INDICES: "an index is a number; other keys need a dict",
     r".*unhashable type: 'list'": (
         "a list cannot be a key or an element of a set; a tuple can: `tuple(…)`"

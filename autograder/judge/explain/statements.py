@@ -11,44 +11,101 @@ from itertools import takewhile
 from keyword import kwlist
 
 from autograder.judge.explain.evidence import Evidence, unparsed
-from autograder.judge.explain.lines import source_of
+from autograder.judge.explain.lines import functions_of, source_of
 from autograder.judge.explain.names import attribute_of
 from autograder.judge.python_source import FunctionSource, PythonSource, own_nodes
 from autograder.judge.sources import Sources
 from autograder.sandbox.messages import ResponseKind
 
+Rule = Callable[[Sequence[ast.AST]], str]
 _VALUES = (ast.Constant, ast.List, ast.Tuple, ast.Dict)
 _OF_STRINGS = {"lower", "upper", "title", "capitalize", "strip", "lstrip", "rstrip", "replace"}
 """Methods that return a new string."""
+_LAZY = {"reversed", "map", "filter", "zip", "enumerate"}
+MAX_FUNCTIONS = 8
 _BRACKETS = {"[": "a list", "(": "a tuple", "{": "a dict or set", "'": "a string", '"': "a string"}
 """The kinds of values by the first character of their texts; digits and signs begin numbers."""
 
 
 def likely_cause(evidence: Evidence) -> str:
-    """Point to a statement that beginners mean otherwise, in the function that went wrong."""
-    notes = evidence.invocation.notes
-    ran = notes[0].place.function if notes else ""  # An attribute is what a method has set.
-    found = evidence.sources.function(evidence.subject) or evidence.sources.function(ran)
-    file = evidence.place.file if evidence.place else found[0] if found else ""
-    function = evidence.function if evidence.place else found[1] if found else None
+    """Point to a statement that beginners mean otherwise, in the functions that went wrong."""
     if says := defined_twice(evidence):
         return says
-    if function is None:
-        return ""
-    nodes = [*own_nodes(function.node)]
-    rules: list[Callable[[Sequence[ast.AST]], str]]
-    rules = [constant_condition, same_rows, only_compared, partial(not_called, evidence.sources)]
-    rules.append(partial(other_sign, evidence.sources.lines(file)))
-    if evidence.response.kind is ResponseKind.VALUE:
-        rules.append(partial(local_for_attribute, evidence.sources.python(file), function))
-        rules.append(partial(dropped_result, evidence.sources))
-        rules.append(partial(never_had, evidence))
-        rules.append(unused_item)
-    if evidence.raised("IndexError") or evidence.response.kind is ResponseKind.VALUE:
-        rules.append(shortened_in_loop)
-    if evidence.values and evidence.values[0] is not None:  # None comes after the loop.
-        rules.append(one_pass)
-    return next((says for rule in rules if (says := rule(nodes))), "")
+    functions = [*_functions(evidence)]
+    for i, (file, function) in enumerate(functions):
+        nodes = [*own_nodes(function.node)]
+        for rule in _rules(evidence, file, function, is_own=i == 0):
+            if says := rule(nodes):
+                return says
+    return (
+        class_variable(evidence.sources.python(functions[0][0]), functions[0][1])
+        if functions
+        else ""
+    )
+
+
+def _functions(evidence: Evidence) -> Iterator[tuple[str, FunctionSource]]:
+    """Yield the function that went wrong, and those that it called, each with its file.
+
+    An attribute is what a method has set.
+    """
+    if evidence.place:
+        if evidence.function:
+            yield evidence.place.file, evidence.function
+        return
+    names = functions_of(evidence.invocation.notes, {evidence.subject})
+    for name in dict.fromkeys([evidence.subject, *names[:MAX_FUNCTIONS]]):
+        if found := evidence.sources.function(name):
+            yield found
+
+
+def _rules(
+    evidence: Evidence, file: str, function: FunctionSource, *, is_own: bool
+) -> Iterator[Rule]:
+    """Yield the rules for a function; some are only for that which returned the value itself."""
+    sources, has_value = evidence.sources, evidence.response.kind is ResponseKind.VALUE
+    yield from (constant_condition, same_rows, only_compared, partial(not_called, sources))
+    yield from (partial(other_sign, sources.lines(file)), equal_to_iterator)
+    if has_value:
+        yield partial(local_for_attribute, sources.python(file), function)
+        yield partial(dropped_result, sources)
+        yield partial(never_had, evidence)
+    if has_value and is_own:
+        yield unused_item
+    if evidence.raised("IndexError") or has_value:
+        yield shortened_in_loop
+    if evidence.values and (evidence.values[0] is not None or not is_own):
+        yield one_pass  # A None of its own comes after the loop.
+
+
+def class_variable(python: PythonSource, function: FunctionSource) -> str:
+    """Name a list, dict or set that all objects of a class share."""
+    owner = python.classes.get(function.owner)
+    for each in owner.body if owner else ():
+        match each:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if _makes_container(value):
+                if not attribute_of(python, function, name):
+                    mine = f"self.{name} = {unparsed(value)}"
+                    where = f"`{name}` (line {each.lineno})"
+                    return f"{where} is one for all objects: set `{mine}` in `__init__`"
+    return ""
+
+
+def _makes_container(node: ast.expr) -> bool:
+    called = getattr(getattr(node, "func", None), "id", "")
+    return isinstance(node, ast.List | ast.Dict | ast.Set) or called in ("list", "dict", "set")
+
+
+def equal_to_iterator(nodes: Sequence[ast.AST]) -> str:
+    """Explain `text == reversed(text)`, which never holds."""
+    for node in nodes:
+        match node:
+            case ast.Compare(left=left, ops=[ast.Eq() | ast.NotEq()], comparators=[right]):
+                for side in (left, right):
+                    if getattr(getattr(side, "func", None), "id", "") in _LAZY:
+                        what = f"`{unparsed(side)}` (line {node.lineno}) is an iterator"
+                        return f"{what}, which equals nothing else: compare a list of it"
+    return ""
 
 
 def defined_twice(evidence: Evidence) -> str:
@@ -189,7 +246,7 @@ def local_for_attribute(
         attribute = "" if name.id in used else attribute_of(python, function, name.id)
         if attribute:
             where = f"`{name.id}` (line {name.lineno})"
-            return f"{where} is a variable of this call alone; the object's is `{attribute}`"
+            return f"{where} is a local variable: write `{attribute}`"
     return ""
 
 

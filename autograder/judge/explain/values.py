@@ -20,7 +20,7 @@ import pytest
 from autograder.judge.comparison import APPROX
 from autograder.judge.explain.evidence import Evidence, Says
 from autograder.judge.explain.output import first_difference
-from autograder.judge.modules.handles import FUNCTION_TYPES, Handle, IteratorHandle
+from autograder.judge.modules.handles import FUNCTION_TYPES, Handle, IteratorHandle, state_of
 from autograder.judge.render.pairs import alike_until, differences, steps
 from autograder.judge.render.values import class_name, is_small, is_table, render_short
 from autograder.sandbox.values import Placeholder
@@ -59,8 +59,17 @@ def wrong_value(evidence: Evidence) -> Says | None:
         with contextlib.suppress(Exception):  # Such as when a Decimal is compared with approx.
             if says := rule(returned, expected):
                 says = Says(says) if isinstance(says, str) else says
+                name = evidence.subject.rpartition(".")[2]
+                if isinstance(returned, Handle) and _name_in(returned) == name:
+                    says = replace(says, cause=f"that is {evidence.subject} itself")
                 return replace(says, fact=f"{verb} {says.fact}")
     return None
+
+
+def _name_in(handle: Handle) -> str:
+    """Return the name in the text of a function or method."""
+    words = re.findall(r"^<(?:function|bound method) (\w+)>", state_of(handle).shown)
+    return str(words[0]) if words else ""
 
 
 def _by_parts(expected: Any) -> Any:
@@ -72,7 +81,7 @@ def _by_parts(expected: Any) -> Any:
 
 
 def argument(returned: Any, expected: Any, given: Mapping[str, Any]) -> str:
-    """Explain an argument that was returned, unchanged or in reverse."""
+    """Explain a value that is an argument, as it was or in reverse."""
     is_number = type(returned) in _NUMBERS and abs(returned) > 1 and type(expected) in _NUMBERS
     if expected is None or not (is_number or (type(returned) in _SIZED and returned)):
         return ""
@@ -81,7 +90,7 @@ def argument(returned: Any, expected: Any, given: Mapping[str, Any]) -> str:
         if is_number and type(value) in _NUMBERS and value == returned:
             return f"the value of its argument `{name}`"
         if not is_number and _same(value, returned):
-            return f"its argument `{name}` unchanged{instead}"
+            return f"the same as its argument `{name}`{instead}"
         if type(value) is type(returned) in (list, tuple, str) and returned == value[::-1]:
             return f"its argument `{name}` in reverse"
     return ""
@@ -123,7 +132,7 @@ def other_kind(returned: Any, expected: Any) -> str | Says:
         part = f"its part {path}" if path else "it"
         how = f"is {a_kind(one)} instead of {a_kind(other)}"
         if len(parts) > 1:
-            return f"{len(parts)} parts that look right, but have another type: {path} {how}"
+            return f"the right value, but {len(parts)} parts have another type: {path} {how}"
         return f"the right value, but {part} {how}"
     if kinds[0] != kinds[1]:
         lazy = kinds[0] in _LAZY or kinds[0].startswith("dict_")
@@ -156,8 +165,6 @@ def other_number(returned: Any, expected: Any) -> str:
         return f"one {side} than expected"
     if returned == -expected and abs(expected) != 1:
         return "the expected number with the other sign"
-    if type(difference) is int and 1 < difference < MAX_DIFFERENCE:
-        return f"{difference} {side} than expected"
     return f"{render_short(returned)} instead of {render_short(expected)}"
 
 
@@ -188,7 +195,8 @@ def each_part(returned: Any, expected: Any) -> str | Says:
     """Explain a container whose items all differ from the right ones in the same way."""
     left, right = _cells(returned), _cells(expected)
     alike = type(returned) is type(expected) and left.keys() == right.keys()
-    if not alike or len(right) < (3 if type(expected) is tuple else 2):  # A pair may be a position.
+    least = 2 if isinstance(expected, (list, dict)) else 3  # A pair may be a position.
+    if not alike or len(right) < least:
         return ""
     pairs = [(left[step], right[step]) for step in right]
     for rule in (other_kind, other_number, other_text, swapped):
@@ -233,7 +241,7 @@ def other_items(returned: Any, expected: Any) -> str:
     if any(isinstance(item, _ApproxNumber) for item in expected):
         return ""
     left, right = (Counter(map(_with_type, items)) for items in (returned, expected))
-    if is_ordered and left == right:
+    if is_ordered and left == right and len(expected) > 2:
         is_reversed = [*returned][::-1] == [*expected]
         return f"the right items in {'reverse' if is_reversed else 'another'} order"
     if is_ordered and len(returned) == len(expected):

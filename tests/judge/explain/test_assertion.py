@@ -65,6 +65,7 @@ FAILED: dict[str, tuple[str, dict[str, object]]] = {
         {
             "call": "mirror('ab')",
             "returned": "False",
+            "message": "mirror returned False instead of True",
             "difference": "is it one?",
             "lines": "How your code got there:\n  line 3: `text[::-1]` was 'ba'",
         },

@@ -118,5 +118,5 @@ def test_wrong_value_of_a_call_that_changes_its_argument(kit: Path, tmp_path: Pa
     wrong = RIGHT.replace("return len(words)", "return 0")
     (tmp_path / "own.py").write_text(wrong, encoding="utf-8")
     detail = failures(kit, tmp_path)["test_keyword_and_value"]
-    assert detail["message"] == "tally returned 2 less than expected"
+    assert detail["message"] == "tally returned 0 instead of 2"
     assert (detail["returned"], detail["expected"]) == ("0", "2")

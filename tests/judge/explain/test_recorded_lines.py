@@ -141,6 +141,34 @@ def identical(ns):
 assert identical([1000, 1000]) == 1
   line 2: `ns[0] is ns[1]` was False; `ns[0] > 1` was True
 
+def sign(kind, n):
+    match kind.lower():
+        case 'add':
+            return n
+        case _ if n:
+            return n * 2
+assert sign('Sub', 3) == 7
+  line 2: `kind.lower()` was 'sub'
+  line 5: `case _`
+
+def never_begun(xs):
+    return (x for x in xs)
+assert never_begun([1]) == 7
+
+def early(n):
+    return [n, n + 1]
+def late(n):
+    for i in n:
+        return i * 3
+def order(n):
+    found = late(early(n))
+    return found
+assert order(2) == 7
+  line 7: `early(n)` was [2, 3]; `found` was 6
+  line 4 in late: `i` was 2
+  line 5 in late: `i * 3` was 6
+  line 2 in early: `n + 1` was 3; `[n, n + 1]` was [2, 3]
+
 def nothing_to_say_of_a_part(n):
     return len(set()) + n
 assert nothing_to_say_of_a_part(-1) == 7

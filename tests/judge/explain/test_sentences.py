@@ -61,7 +61,7 @@ VALUES = """\
 '3' != 3
     the right value, but it is a string instead of a number
 [[1, '2'], ['2', 1]] != [[1, 2], [2, 1]]
-    2 parts that look right, but have another type: [0][1] is a string instead of a number
+    the right value, but 2 parts have another type: [0][1] is a string instead of a number
 {7: Arc([0, 1], 3)} != {7: Arc((0, 1), 3)}
     the right value, but its part [7].first is a list instead of a tuple
 3 != [3, 4]
@@ -97,11 +97,11 @@ range(2) != [0, 1]
 3 != 4
     one less than expected
 5 != 3
-    2 more than expected
+    5 instead of 3
 -3.5 != 3.5
     the expected number with the other sign
 -7 != 9
-    16 less than expected
+    -7 instead of 9
 2.718 != 2.72
     2.718 instead of 2.72
 '1 2' != '1  2\\n'
@@ -147,6 +147,10 @@ range(2) != [0, 1]
     a table with 3 of 4 cells wrong; the first: cell [0][0] is 2 instead of 1
 (0, 0) != (1, 1)
     (0, 0) instead of (1, 1)
+(1, 0) != (0, 1)
+    (1, 0) instead of (0, 1)
+Posn(-1, -1) != Posn(0, 0)
+    Posn(x=-1, y=-1) instead of Posn(x=0, y=0)
 0.1 + 0.2 != 0.3
     0.30000000000000004 instead of 0.3: only the rounding of floats differs
 [0.1 + 0.2, 1.1 + 2.2] != [0.3, 3.4]
@@ -204,6 +208,8 @@ RAISING = """\
     to count, loop over `range(…)`
 [[1]][0, 0]
     a list takes one index: write `[row][column]`, not `[row, column]`
+[[1]][tuple([0, 0])]
+    a list takes one index: write `[row][column]` for a table
 [1]['0']
     an index is a number; other keys need a dict
 [1, 2][2 / 2]
@@ -234,7 +240,7 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
     "unchanged": (
         "def unchanged(rows):\n    return rows",
         "unchanged([[1, 2], [3, 4]]) == [[1, 2], [3, 5]]",
-        "unchanged returned its argument `rows` unchanged",
+        "unchanged returned the same as its argument `rows`",
     ),
     "turned": (
         "def turned(text):\n    return text[::-1]",
@@ -368,25 +374,24 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
     "minus_sign": (
         "def minus_sign(n):\n    n =- 1\n    return n",
         "minus_sign(5) == 4",
-        "minus_sign returned 5 less than expected; `n =- 1` (line LINE+1) assigns `-1`: `-=`"
-        " subtracts",
+        "minus_sign returned -1 instead of 4; `n =- 1` (line LINE+1) assigns `-1`: `-=` subtracts",
     ),
     "negative": (
         "def negative(n):\n    n=-2\n    return n",
         "negative(5) == 4",
-        "negative returned 6 less than expected",
+        "negative returned -2 instead of 4",
     ),
     "Purse": (
         "class Purse:\n    def __init__(self):\n        self.coins = 0\n    def put(self, n):\n"
         "        coins = n + 5\n        return self.coins",
         "Purse().put(2) == 2",
-        "`coins` (line LINE+4) is a variable of this call alone; the object's is `self.coins`",
+        "`coins` (line LINE+4) is a local variable: write `self.coins`",
     ),
     "Chest": (
         "class Chest:\n    def __init__(self):\n        self.coins = 5\n    def put(self, n):\n"
         "        coins = self.coins + n\n        return coins",
         "Chest().put(2) == 2",
-        "Chest.put returned 5 more than expected",
+        "Chest.put returned 7 instead of 2",
     ),
     "Sack": (
         "class Sack:\n    def __init__(self):\n        self.coins = 5\n    def put(self, n):\n"
@@ -422,7 +427,7 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "def unused_item(xs):\n    count = 0\n    for x in xs:\n        if xs[0] > 1:\n"
         "            count += 1\n    return count",
         "unused_item([2, 1, 1, 1]) == 1",
-        "unused_item returned 3 more than expected; the loop in line LINE+2 never uses `x`",
+        "unused_item returned 4 instead of 1; the loop in line LINE+2 never uses `x`",
     ),
     "counted": (
         "def counted(n):\n    found = []\n    for i in range(n):\n        found.append(1)\n"
@@ -439,8 +444,28 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
     "compared": (
         "def compared(n):\n    best = 0\n    best == n * 2\n    return best",
         "compared(3) == 6",
-        "compared returned 6 less than expected; `best == n * 2` (line LINE+2) only compares:"
+        "compared returned 0 instead of 6; `best == n * 2` (line LINE+2) only compares:"
         " `=` assigns",
+    ),
+    "never_equal": (
+        "def never_equal(word):\n    return word == reversed(word)",
+        "never_equal('aba') is True",
+        "`reversed(word)` (line LINE+1) is an iterator, which equals nothing else: compare a list"
+        " of it",
+    ),
+    "Band": (
+        "class Band:\n    songs = []\n    def add(self, song):\n"
+        "        self.songs.append(song)\n        return len(self.songs)",
+        "Band().add('a') == 2",
+        "Band.add returned one less than expected; `songs` (line LINE+1) is one for all objects:"
+        " set `self.songs = []` in `__init__`",
+    ),
+    "Choir": (
+        "class Choir:\n    songs = []\n    def __init__(self):\n        self.songs = []\n"
+        "    def add(self, song):\n        self.songs.append(song)\n"
+        "        return len(self.songs)",
+        "Choir().add('a') == 2",
+        "Choir.add returned one less than expected",
     ),
     "library_not_imported": (
         "def library_not_imported(xs):\n    return copy.deepcopy(xs)",

@@ -230,11 +230,51 @@ def test_computed():
 def test_attribute_is_explained_by_the_method_that_set_it(tmp_path: Path) -> None:
     own = PURSE.replace("self.coins += n", "coins = self.coins + n")
     found = failed(tmp_path, OF_PURSE, PURSE, own)
-    why = "`coins` (line 4) is a variable of this call alone; the object's is `self.coins`"
-    assert found["test_put"]["message"] == f"Purse.coins is 2 less than expected; {why}"
+    why = "`coins` (line 4) is a local variable: write `self.coins`"
+    assert found["test_put"]["message"] == f"Purse.coins is 4 instead of 6; {why}"
     assert found["test_put"]["call"] == "purse = Purse(5)\npurse.take(1)\npurse.put(2)\npurse.coins"
     for detail in found.values():
         assert detail["cause"] == why
         value = 6 if "expected" in detail else 7
         lines = detail["lines"].splitlines()[1:]
         assert lines == [f"  line 4 in Purse.put: `coins` was {value}"]
+
+
+TRUTHS = """\
+from own import Stack, is_odd, squares, tops
+
+def shown(value): return None if value is None else len(value)
+def test_true(): assert is_odd(3)
+def test_false(): assert not is_odd(4)
+def test_of_a_helper(): assert shown(squares(2)) == 2
+def test_method_itself(): assert Stack().size() == 0
+"""
+OF_TRUTHS = """\
+def is_odd(n): return n % 2 == 1
+def squares(n): return [i * i for i in range(n)]
+def tops(n): return n
+class Stack:
+    def __init__(self): self._size = 0
+    def size(self): return self._size
+"""
+
+
+def test_what_a_test_asks_of_a_call(tmp_path: Path) -> None:
+    """What its own helper makes of a None is not what the call should have returned."""
+    own = (
+        OF_TRUTHS.replace("== 1", "== 0")
+        .replace("i * i for i in range(n)", "")
+        .replace("return []", "return None")
+        .replace("self._size\n", "self.size\n")
+    )
+    found = failed(tmp_path, TRUTHS, OF_TRUTHS, own)
+    assert {name: each["message"] for name, each in found.items()} == {
+        "test_true": "is_odd returned False instead of True",
+        "test_false": "is_odd returned True instead of False",
+        "test_of_a_helper": "squares gave the wrong answer",
+        "test_method_itself": "Stack.size returned a function instead of a number; that is"
+        " Stack.size itself",
+    }
+    asked = "In the test, `assert shown(squares(2)) == 2`: None == 2 is false"
+    assert found["test_of_a_helper"]["difference"] == asked
+    assert "expected" not in found["test_of_a_helper"]

@@ -287,7 +287,7 @@ def test_constants(tmp_path: Path) -> None:
         "test_table": "TABLE returned a dict, with which the test cannot go on: KeyError: 'a'",
         "test_object": "TEN returned Zehn objects of the class in own.py (line 3) instead of plain"
         " data",
-        "test_argument": "double returned 2 less than expected",
+        "test_argument": "double returned 16 instead of 18",
     }
 
 

@@ -32,7 +32,7 @@ def test_length(): assert abs(Vector(3, 4)) == pytest.approx(5)
 WRONG = {
     "an attribute of another value": (
         *("self.x, self.y = x, y", "self.x, self.y = -x, y", "test_coordinate"),
-        ("Vector.x is 2 less than expected", "Vector(1, 2).x", "-1", "1"),
+        ("Vector.x is -1 instead of 1", "Vector(1, 2).x", "-1", "1"),
     ),
     "an attribute that is missing": (
         *("self.x, self.y = x, y", "self.z = x", "test_coordinate"),
