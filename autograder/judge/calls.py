@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import copy
 import gc
+import marshal
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -40,7 +41,7 @@ class Invocation:
     them, `render` returns how it was called, and by name those that are too large to stand in that.
     `name` is that of the function, the method or the attribute, with its class, `case` that of a
     program's case. `record` makes the request again, and returns notes on the values that lines
-    had.
+    had. What it `returned` is kept as marshalled, if it is small plain data that a test may change.
     """
 
     subject: str
@@ -51,6 +52,11 @@ class Invocation:
     name: str = ""
     case: str = ""
     record: Callable[[], Sequence[LineNote]] = tuple
+    returned: bytes = b""
+
+    def before(self, value: Any) -> Any:
+        """Return the value as the call has returned it: the test may have changed that since."""
+        return marshal.loads(self.returned) if self.returned else value  # Our own.
 
     @cached_property
     def notes(self) -> Sequence[LineNote]:
@@ -161,6 +167,9 @@ class CallLog:
         self.printed += response.printed
         if response.size < LARGE:
             self.recent = [*self.recent[1 - MAX_RECENT :], (self.invocation, response.value)]
+            with contextlib.suppress(ValueError):  # It holds more than plain data.
+                is_kept = type(response.value) in (list, dict, set)
+                self.invocation.returned = marshal.dumps(response.value) if is_kept else b""
         self.count(response.size)
 
     def count(self, size: int) -> None:

@@ -9,7 +9,7 @@ import traceback
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from types import FrameType
+from types import FrameType, ModuleType
 from typing import Any
 
 import pytest
@@ -80,7 +80,7 @@ def statement_behind(error: BaseException) -> str:
 def asserted(error: BaseException) -> tuple[ast.expr, object] | None:
     """Return what a failed `assert` asks, or the left side of its comparison, as source.
 
-    With it comes what that calls, if it is a call of a name.
+    With it comes what that calls, if that is a name, or one of a module.
     """
     found = _statement(error)
     if not found or not isinstance(found[0], ast.Assert):
@@ -88,9 +88,15 @@ def asserted(error: BaseException) -> tuple[ast.expr, object] | None:
     asked = found[0].test
     side = asked.left if isinstance(asked, ast.Compare) else asked
     side = side.operand if isinstance(side, ast.UnaryOp) else side
-    name = getattr(getattr(side, "func", None), "id", "")
     frame = found[1]
-    return asked, {**frame.f_builtins, **frame.f_globals, **frame.f_locals}.get(name)
+    names = {**frame.f_builtins, **frame.f_globals, **frame.f_locals}
+    match getattr(side, "func", None):
+        case ast.Name(id=name):
+            return asked, names.get(name)
+        case ast.Attribute(value=ast.Name(id=module), attr=name):
+            is_module = type(names.get(module)) is ModuleType
+            return asked, vars(names[module]).get(name) if is_module else None
+    return asked, None
 
 
 def _statement(error: BaseException) -> tuple[ast.Assert | ast.Expr, FrameType] | None:

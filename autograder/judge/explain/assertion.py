@@ -151,25 +151,47 @@ def _explain_value(
         call = log.invocation
     if not call and right is value and type(value) is not bool and value is not None:
         comparison, call = comparison.mirrored, log.invocation
-    left, right, invocation = comparison.left, comparison.right, call or log.invocation
-    ids = sorted(map(id, left)) if type(left) is list else None
-    if not call and ids not in [
-        sorted(map(id, each)) for _, each in log.recent if type(each) is list
-    ]:
-        hint = _asked(hint, error, comparison)
-        says = with_cause(WRONG, Evidence(log.invocation, response, sources), [])
-        detail = wrong_answer(says, log, response, difference=hint)
-        detail = as_printed(detail, log, (left, right))
-        if detail.kind is Kind.PRINTED and response.value is None:
-            detail = replace(detail, fact=_missing_in_output(comparison, log))
-        return detail, log.invocation
+    left, invocation = comparison.left, call or log.invocation
+    has_changed = call and call.before(left) != left
+    if has_changed or not (call or _has_items_of_call(left, log)):
+        detail = _of_test(comparison, invocation, log, response, error, sources, hint)
+        return detail, invocation
     shown, expected, says = render(left), comparison.expects, WRONG
     if comparison.operator in ("==", "is"):
-        shown, expected = render_pair(left, right)
-        says = explain(Evidence(invocation, response, sources, values=(left, right)))
+        shown, expected = render_pair(left, comparison.right)
+        about = Evidence(invocation, response, sources, values=(left, comparison.right))
+        says = explain(about)
     detail = wrong_answer(says, log, response, shown, expected, hint)
     subject = says.subject or invocation.subject
     return replace(detail, **{**_about(invocation), "subject": subject}), invocation
+
+
+def _has_items_of_call(value: Any, log: CallLog) -> bool:
+    """Does a list have the items of one that a call has returned, such as in another order?"""
+    lists = (sorted(map(id, each)) for _, each in log.recent if type(each) is list)
+    return type(value) is list and sorted(map(id, value)) in lists
+
+
+def _of_test(
+    comparison: Comparison,
+    invocation: Invocation,
+    log: CallLog,
+    response: Response,
+    error: BaseException,
+    sources: Sources,
+    hint: str,
+) -> Detail:
+    """Explain what the test has computed from a value, or has changed since it was returned."""
+    left, right, value = comparison.left, comparison.right, response.value
+    says = Says("returned None") if value is None and _is_computed(error) else WRONG
+    says = with_cause(says, Evidence(invocation, response, sources), [])
+    returned = render(invocation.before(value))
+    hint = _asked(hint, error, comparison)
+    detail = wrong_answer(says, log, response, returned, difference=hint)
+    detail = as_printed(replace(detail, **_about(invocation)), log, (left, right))
+    if detail.kind is Kind.PRINTED and value is None:
+        detail = replace(detail, fact=_missing_in_output(comparison, log))
+    return detail
 
 
 def _explain_objects(

@@ -6,6 +6,7 @@ import os
 import traceback
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TypeVar
 
 from autograder.judge.explain import (
@@ -100,7 +101,8 @@ def with_lines(detail: Detail, evidence: Evidence) -> Detail:
 def with_shallow_copy(change: Detail, evidence: Evidence) -> Detail:
     """Say of a changed argument which copy of it was not enough, if so."""
     faults = [change.fault] if change.fault else []
-    cause = tried(statements.shallow_copy, evidence, faults) or change.cause
+    rule = partial(statements.shallow_copy, names=change.after)
+    cause = tried(rule, evidence, faults) or change.cause
     return replace(change, cause=cause, fault="\n".join(faults))
 
 

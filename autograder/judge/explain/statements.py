@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 import contextlib
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
+from dataclasses import is_dataclass
 from functools import partial
 from itertools import takewhile
 from keyword import kwlist
+from typing import Any
 
 from autograder.judge.explain.evidence import Evidence, unparsed
 from autograder.judge.explain.lines import functions_of, source_of
@@ -16,6 +18,7 @@ from autograder.judge.explain.names import attribute_of
 from autograder.judge.python_source import FunctionSource, PythonSource, own_nodes
 from autograder.judge.sources import Sources
 from autograder.sandbox.messages import ResponseKind
+from autograder.sandbox.parts import mutable_ids
 
 Rule = Callable[[Sequence[ast.AST]], str]
 _VALUES = (ast.Constant, ast.List, ast.Tuple, ast.Dict)
@@ -250,28 +253,39 @@ def local_for_attribute(
     return ""
 
 
-def shallow_copy(evidence: Evidence) -> str:
-    """Name a copy of a list of lists whose rows a function then changes, as they are shared."""
+def shallow_copy(evidence: Evidence, names: Container[str]) -> str:
+    """Name the only copy of the arguments of these names: what is inside is shared, and changed."""
     found = evidence.sources.function(evidence.subject)
     nodes = [*own_nodes(found[1].node)] if found else []
-    for node in nodes:
-        match node:
-            case ast.Assign(targets=[ast.Name(id=name)], value=value):
-                whole = _copied(value)
-                changed = (
-                    isinstance(each, ast.Subscript)
-                    and _is_stored(each)
-                    and isinstance(each.value, ast.Subscript)
-                    and unparsed(each.value.value) == name
-                    for each in nodes
-                )
-                if whole and any(changed):
-                    where = f"`{unparsed(node)}` (line {node.lineno})"
-                    return f"{where} copies no rows: `copy.deepcopy({whole})` does"
+    loops = [
+        n for n in nodes if isinstance(n, ast.For | ast.While | ast.comprehension | ast.ListComp)
+    ]
+    inside = {part for loop in loops for part in ast.walk(loop)}
+    given = evidence.invocation.given
+    nested = {name for name, each in given.items() if name in names and _is_nested(each)}
+    copies = [
+        (node, whole)
+        for node in nodes
+        if isinstance(node, ast.expr)
+        and (whole := _copied(node))
+        and whole.partition(".")[0] in nested
+    ]
+    if len(copies) == 1 and copies[0][0] not in inside:
+        node, whole = copies[0]
+        what = "the list alone" if "dict" not in unparsed(node) else "the dict alone"
+        where = f"`{unparsed(node)}` (line {node.lineno})"
+        return f"{where} copies {what}: `copy.deepcopy({whole})` copies what is in it, too"
     return ""
 
 
-def _copied(node: ast.expr) -> str:
+def _is_nested(value: Any) -> bool:
+    inside = value.values() if isinstance(value, dict) else value
+    return is_dataclass(value) or (
+        isinstance(value, (list, dict)) and any(map(mutable_ids, inside))
+    )
+
+
+def _copied(node: ast.AST) -> str:
     """Return what an expression copies, without what is inside: "" if it is no such copy."""
     match node:
         case ast.Call(func=ast.Attribute(value=ast.Name(id="copy"), attr="copy"), args=[whole]):

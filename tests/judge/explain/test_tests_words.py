@@ -271,10 +271,24 @@ def test_what_a_test_asks_of_a_call(tmp_path: Path) -> None:
     assert {name: each["message"] for name, each in found.items()} == {
         "test_true": "is_odd returned False instead of True",
         "test_false": "is_odd returned True instead of False",
-        "test_of_a_helper": "squares gave the wrong answer",
+        "test_of_a_helper": "squares returned None",
         "test_method_itself": "Stack.size returned a function instead of a number; that is"
         " Stack.size itself",
     }
     asked = "In the test, `assert shown(squares(2)) == 2`: None == 2 is false"
     assert found["test_of_a_helper"]["difference"] == asked
     assert "expected" not in found["test_of_a_helper"]
+
+
+def test_value_that_the_test_has_changed(tmp_path: Path) -> None:
+    right = "def grid(n): return [[0] * n for _ in range(n)]\n"
+    tests = (
+        "from own import grid\n\ndef test_grid():\n    found = grid(2)\n"
+        "    found[0][1] = 5\n    assert found == [[0, 5], [0, 0]]\n"
+    )
+    detail = failed(tmp_path, tests, right, "def grid(n):\n    return [[0] * n] * n\n")["test_grid"]
+    why = "all rows of `[[0] * n] * n` (line 2) are one list: write `[[0] * n for _ in range(n)]`"
+    assert detail["message"] == f"grid gave the wrong answer; {why}"
+    assert (detail["call"], detail["returned"]) == ("grid(2)", "0  0\n0  0")
+    asked = "In the test, `assert found == [[0, 5], [0, 0]]`"
+    assert detail["difference"] == f"{asked}: [[0, 5], [0, 5]] == [[0, 5], [0, 0]] is false"

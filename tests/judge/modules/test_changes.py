@@ -292,30 +292,31 @@ def test_what_was_given_may_not_change_later(tmp_path: Path) -> None:
     }
 
 
+DEEP = "copies the list alone: `copy.deepcopy(board)` copies what is in it, too"
+
+
 @pytest.mark.parametrize(
     ("copied", "why"),
     [
-        (
-            "board.copy()",
-            "`new = board.copy()` (line 3) copies no rows: `copy.deepcopy(board)` does",
-        ),
-        ("board[:]", "`new = board[:]` (line 3) copies no rows: `copy.deepcopy(board)` does"),
-        ("list(board)", "`new = list(board)` (line 3) copies no rows: `copy.deepcopy(board)` does"),
-        (
-            "copy.copy(board)",
-            "`new = copy.copy(board)` (line 3) copies no rows: `copy.deepcopy(board)` does",
-        ),
+        ("board.copy()", f"`board.copy()` (line 3) {DEEP}"),
+        ("board[:]", f"`board[:]` (line 3) {DEEP}"),
+        ("list(board)", f"`list(board)` (line 3) {DEEP}"),
+        ("copy.copy(board)", f"`copy.copy(board)` (line 3) {DEEP}"),
         ("board", "work on a copy, `board = copy.deepcopy(board)`"),
+        ("list(other) and board", "work on a copy, `board = copy.deepcopy(board)`"),
+        (
+            "[list(row) for row in board] and board",
+            "work on a copy, `board = copy.deepcopy(board)`",
+        ),
     ],
 )
 def test_copy_that_shares_its_rows(tmp_path: Path, copied: str, why: str) -> None:
     right = (
-        "import copy\ndef put(board):\n    new = copy.deepcopy(board)\n    new[0][1] = 5\n"
-        "    return new\n"
+        "import copy\ndef put(board, other):\n    new = copy.deepcopy(board)\n"
+        "    row = new[0]\n    row[1] = 5\n    return new\n"
     )
-    tests = "from own import put\n\ndef test_put(): assert put([[1, 2]]) == [[1, 5]]\n"
+    tests = "from own import put\n\ndef test_put(): assert put([[1, 2]], [3]) == [[1, 5]]\n"
     own = right.replace("copy.deepcopy(board)", copied)
     detail = failed(tmp_path, tests, right, own)["test_put"]
-    assert (
-        detail["message"] == f"put returned the right value, but changed its argument board; {why}"
-    )
+    said = "returned the right value, but changed its argument board"
+    assert detail["message"] == f"put {said}; {why}"
