@@ -56,6 +56,9 @@ def run(files: Mapping[str, str], words: Sequence[str]) -> tuple[int, str, dict[
 
     Return its exit status, what it printed, and the files that it made.
     """
+    from autograder.sandbox.inline import InlineWorker
+
+    InlineWorker.crashed.clear()
     write(FOLDER, {name: text.encode() for name, text in files.items()})
     os.chdir(FOLDER)
     os.environ["COLUMNS"] = "74"

@@ -7,6 +7,7 @@ has to be dealt with from outside.
 
 from __future__ import annotations
 
+import ast
 import atexit
 import builtins
 import contextlib
@@ -19,7 +20,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from types import FrameType
-from typing import Any, NoReturn
+from typing import Any, ClassVar, NoReturn
 
 from autograder.sandbox.backend import Settings, UnconfinedError, Usage
 from autograder.sandbox.client import Worker
@@ -36,6 +37,10 @@ SLOWER = 3
 """Limits are this many times as long as elsewhere: Python is slower in a browser."""
 REPEAT = 0.05
 """Seconds until code that has caught the exception for its time limit gets it again."""
+MAX_NESTED = 100
+"""How deep special methods may call each other: Python does that on the browser's own stack."""
+ENTERED = " entered"
+"""The builtin function that special methods call first; no code can name it."""
 SHARED_MODULES = (builtins, atexit, os, sys)
 """The modules whose attributes a worker sets for itself."""
 
@@ -91,6 +96,30 @@ class State:
         if os.environ != self.environment:
             os.environ.clear()
             os.environ.update(self.environment)
+
+
+def with_limited_nesting(tree: ast.Module) -> None:
+    """Let the special methods in a file raise an error before they are nested too deeply."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and is_special(node.name):
+            after = 1 if ast.get_docstring(node, clean=False) is not None else 0
+            called = ast.Expr(ast.Call(ast.Name(ENTERED, ast.Load()), [], []))
+            for part in ast.walk(called):
+                ast.copy_location(part, node.body[0])
+            node.body.insert(after, called)
+
+
+def require_shallow() -> None:
+    frame, nested = sys._getframe(1), 0
+    while frame and nested <= MAX_NESTED:
+        nested += is_special(frame.f_code.co_name)
+        frame = frame.f_back  # type: ignore[assignment]
+    if nested > MAX_NESTED:
+        raise RecursionError("maximum recursion depth exceeded")
+
+
+def is_special(name: str) -> bool:
+    return name.startswith("__") and name.endswith("__")
 
 
 class TimeLimitSampler(Sampler):
@@ -149,6 +178,8 @@ class InlineWorkerProcess:
 
     def __init__(self, settings: Settings) -> None:
         self.box = Box(settings.box)
+        self.box.guard = with_limited_nesting
+        self.box.builtins[ENTERED] = require_shallow
         names = {name.partition(".")[0].partition("/")[0] for name in self.box.sources}
         self.other = State({*names, "__main__"})
         """The judge's state while the worker runs, else the worker's."""
@@ -264,9 +295,13 @@ def stack_depth() -> int:
 
 
 class InlineWorker(Worker):
-    """The client of a worker in this process."""
+    """The client of a worker in this process.
+
+    What has `crashed` the interpreter is not called again: it would, and each time costs a start.
+    """
 
     process: InlineWorkerProcess
+    crashed: ClassVar[set[str]] = set()
 
     def receive(self, request: Request, parts: Parts | None = None) -> Response:
         raised: list[BaseException] = []
@@ -283,11 +318,17 @@ class InlineWorker(Worker):
 
         packet, self.unsent = self.unsent, b""
         late = ResponseKind.TIMED_OUT, f"it was still computing after {request.seconds:g} s"
+        asked, target = request.parameters(), request.parameters().get("target")
+        called = str(target if asked.get("operation") == "call" else "")
+        if called in self.crashed:
+            self.process.status = -signal.SIGSEGV
+            return self.end(ResponseKind.ENDED, "")
         ending, _, samples = page.begins(SLOWER * request.seconds).partition("\n")
         if ending == "late":
             os.write(self.process.samples.fileno(), samples.encode())
             return self.end(*late)
         if ending:
+            self.crashed.update({called} - {""})
             self.process.status = -signal.SIGSEGV
             return self.end(ResponseKind.ENDED, "")
         response, server = b"", self.process.server

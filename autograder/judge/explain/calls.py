@@ -47,7 +47,8 @@ def recursion(evidence: Evidence) -> Says | None:
     if not chain or not evidence.raised("RecursionError"):
         return None
     times = evidence.response.depth // len(chain) // 100 * 100
-    count = f"more than {times} times" if times else "too many times"
+    is_special = any(name.startswith("__") for _, name in chain)  # These take more of the stack.
+    count = f"more than {times} times" if times and not is_special else "too many times"
     if [name for _, name in chain] == [evidence.subject]:
         return Says(f"called itself {count}", common="called itself")
     named = sorted(f"{name} ({file}, line {line})" for (file, name), line in chain.items())

@@ -6,6 +6,7 @@ was half of the rest.
 
 from __future__ import annotations
 
+import ast
 import builtins
 import contextlib
 import os
@@ -31,6 +32,8 @@ class Box:
         """Called with each file that has run as a module."""
         self.recorded: dict[str, Callable[[bytes, str], CodeType]] = {}
         """What compiles files so that they note what their lines compute."""
+        self.guard: Callable[[ast.Module], None] | None = None
+        """What changes the tree of each file, where the interpreter cannot protect itself."""
         self.codes: dict[str, CodeType] = {}
         """The code of files that have been compiled before the fork."""
         for folder, _, names in os.walk(path):
@@ -86,7 +89,11 @@ class Box:
         """
         if recorded := self.recorded.get(file):
             return recorded(self.sources[file], self.path_of(file))
-        return compile(self.sources[file], self.path_of(file), "exec", dont_inherit=True)
+        source: bytes | ast.Module = self.sources[file]
+        if self.guard:
+            source = ast.parse(source, self.path_of(file))
+            self.guard(source)
+        return compile(source, self.path_of(file), "exec", dont_inherit=True)
 
     def compile_all(self) -> None:
         """Keep the code of all files that can be compiled."""

@@ -47,7 +47,7 @@ class LineRecorder:
     """
 
     def __init__(self, box: Box, types: Container[type], stop: Callable[[], None]) -> None:
-        self.types, self.stop = types, stop
+        self.types, self.stop, self.guard = types, stop, box.guard
         self.end = float("inf")
         self.is_noting = False
         self.first: list[Note] = []
@@ -84,6 +84,8 @@ class LineRecorder:
     def compile(self, number: int, source: bytes, path: str) -> CodeType:
         """Compile the file of this number."""
         tree, _ = rewritten(ast.parse(source, path), number)
+        if self.guard:
+            self.guard(tree)
         return compile(tree, path, "exec", dont_inherit=True)
 
     def note(self, file: int, place: int, value: Any) -> Any:

@@ -667,6 +667,11 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "itself(1) == 1",
         "itself called itself more than 900 times",
     ),
+    "Echo": (
+        "class Echo:\n    def __str__(self):\n        return '%s' % self",
+        "str(Echo()) == ''",
+        "str of Echo did not finish: __str__ (own.py, line LINE+2) called itself too many times",
+    ),
     "each_other": (
         "def each_other(n):\n    return helper(n)\n\ndef helper(n):\n    return helper_2(n)\n\n"
         "def helper_2(n):\n    return helper(n)",
