@@ -40,8 +40,9 @@ def part_limit(
     return min(limit, max(times * need, least))
 
 
-def program_limit(assignment: Assignment, program: Program) -> float:
-    """Return the limit on a run of a program, the largest of its parts."""
+def program_limit(assignment: Assignment, program: Program, timed_out: int = 0) -> float:
+    """Return the limit on a run of a program, the largest of its parts; see `part_limit`."""
     runs = [part for part in assignment.parts if assignment.program_of(part) is program]
     written = assignment.limits.program_seconds
-    return max((part_limit(part, written) for part in runs), default=written or MOST)
+    limits = [part_limit(part, written, timed_out, OF_PROGRAM) for part in runs]
+    return max(limits, default=written or MOST)

@@ -34,10 +34,14 @@ _FIELDS = (str, int, list, None, str, bool)
 
 
 class RecordedCalls:
-    """Records the calls of functions, `watched` by file, in the order in which they end."""
+    """Records the calls of functions, `watched` by file, in the order in which they end.
+
+    The run's limit begins again after each of them, but for `seconds_in_all`.
+    """
 
     def __init__(self, watched: Mapping[str, Sequence[str]]) -> None:
         self.watched = watched
+        self.seconds_in_all = 0.0
         self.calls: list[RecordedCall] = []
         self.bytes = 0
 
@@ -49,6 +53,7 @@ class RecordedCalls:
         """Record what a worker reports; one that reports anything else, or too much, is ended."""
         # What stays in the worker is not asked for anything.
         worker.codec = worker.codec.with_remote(Remote())
+        worker.seconds_in_all = self.seconds_in_all
 
         def add(response: Response) -> dict[str, Any]:
             call = response.value[0]

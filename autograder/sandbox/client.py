@@ -78,6 +78,8 @@ class Worker:
         """What it was asked since its module was loaded; None if that cannot be repeated."""
         self.digest = b""
         """Of the latest answer."""
+        self.seconds_in_all = 0.0
+        """How much CPU time a request may use if its limit begins again after each callback."""
         self.repeats = False
         """Does it repeat a history? Then nothing that it sends is decoded."""
         self.sent_copies = False
@@ -228,6 +230,8 @@ class Worker:
             limit.start()
             self.call_back(request, response)
             limit.late += _monotonic() - arrived
+            if self.seconds_in_all:
+                limit.begin_again(request.seconds, self.seconds_in_all)
             if not self.alive:
                 reason = "it ended in a call of the test's function"
                 return Response(ResponseKind.ENDED, reason=reason)

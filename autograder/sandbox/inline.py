@@ -323,7 +323,8 @@ class InlineWorker(Worker):
         if called in self.crashed:
             self.process.status = -signal.SIGSEGV
             return self.end(ResponseKind.ENDED, "")
-        ending, _, samples = page.begins(SLOWER * request.seconds).partition("\n")
+        longest = max(request.seconds, self.seconds_in_all)
+        ending, _, samples = page.begins(SLOWER * longest).partition("\n")
         if ending == "late":
             os.write(self.process.samples.fileno(), samples.encode())
             return self.end(*late)

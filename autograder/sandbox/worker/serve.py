@@ -100,7 +100,8 @@ class Server:
         request = _unmarshal(self.read_frame())
         self.current = request["id"]
         self.streams.redirect(request.get("stdin", ""))
-        self.sampler.start(request["seconds"])
+        self.seconds = request["seconds"]
+        self.sampler.start(self.seconds)
         if self.recorder and request["op"] == "apply":
             self.recorder.begin(RECORDED_SHARE * request["seconds"])
         try:
@@ -158,6 +159,7 @@ class Server:
         data = dumps({"id": self.current, "callback": 0, "value": call})
         self.write_all(len(data).to_bytes(4, "little") + data)
         self.read_frame()  # Its result, which says only that the judge has read the call.
+        self.sampler.start(self.seconds)  # The limit begins again, too.
         return len(data)
 
     def read_frame(self) -> bytes:
