@@ -18,6 +18,7 @@ from autograder.cli.console import (
     check_command,
     is_packed,
     painted,
+    program_name,
     report_here,
     shell_quoted,
 )
@@ -37,6 +38,7 @@ from autograder.intake.packing import packed
 from autograder.intake.shortcomings import files_to_hand_in, shortcomings
 from autograder.judge.grading_python import GradingPython
 from autograder.judge.sources import source_text
+from autograder.program_cases import Case
 from autograder.report import PartResult, Report, TestResult
 from autograder.reports import lines, text
 from autograder.reports.next_step import is_failing, next_step
@@ -54,6 +56,12 @@ class OwnWork:
     def command(self, options: str) -> str:
         """Return the command that checks the same files with some options."""
         return " ".join(filter(None, [check_command(), self.arguments, options]))
+
+    def play_command(self, case: Case) -> str:
+        """Return the command that plays a run of the same files."""
+        named = self.arguments.removeprefix(f"{self.assignment.name} ")
+        about = f"--assignment {self.assignment.name}" if named != self.arguments else ""
+        return " ".join(filter(None, [program_name(), "play", case.name, named, about]))
 
 
 def own_work(
@@ -203,8 +211,27 @@ def tested(work: OwnWork, part: str | None, *, continues: bool, steps: bool) -> 
         retry="" if continues else work.command("--part {part} --all"),
         steps=steps,
     ).for_students()
-    report = with_played_step(report, work)
+    report = with_play_commands(with_played_step(report, work), work)
     return replace(report, problems=(*report.problems, *works_only_here(work)))
+
+
+def with_play_commands(report: Report, work: OwnWork) -> Report:
+    """Add the command that plays its run to the first failure of each part that has one."""
+    from autograder.reports.played import playable
+
+    samples = playable(work.assignment)
+
+    def added(part: PartResult) -> PartResult:
+        tests = list(part.tests)
+        for i, test in enumerate(tests):
+            if test.detail and (case := samples.get(test.sample_case)):
+                says = f"To play this run, step by step: {work.play_command(case)}"
+                hint = "\n".join(filter(None, (test.detail.hint, says)))
+                tests[i] = replace(test, detail=replace(test.detail, hint=hint))
+                break
+        return replace(part, tests=tuple(tests))
+
+    return replace(report, parts=tuple(map(added, report.parts)))
 
 
 def with_played_step(report: Report, work: OwnWork) -> Report:

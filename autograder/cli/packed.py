@@ -22,6 +22,17 @@ from autograder.reports.classroom50 import as_markdown, as_result, fenced
 from autograder.saving import save
 
 OTHER_COMMANDS = ("check", "diff", "play", "practice", "puzzle", "step")
+OTHERS = """
+
+\b
+Other commands, each with --help:
+  autograder step PART     the call of its first failure, line by line
+  autograder play CASE     the run of your program, beside what the algorithm does
+  autograder diff CASE     what your program prints, beside what is expected
+  autograder pytest -x     the same tests with pytest, up to the first failure
+  autograder practice      the practice page that lies beside this file
+  autograder puzzle        puzzles to make, solve and play
+"""
 RESULT, BODY = "result.json", "release-body.md"
 
 
@@ -40,6 +51,7 @@ def main() -> None:
     elif arguments[:1] and arguments[0] in OTHER_COMMANDS:
         run(arguments)
     else:
+        check.help = f"{check.help}{OTHERS}"
         run(arguments, with_own_name(check))
 
 

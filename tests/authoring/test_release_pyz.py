@@ -105,6 +105,8 @@ def test_messages_name_the_command_that_was_typed(folder: Path, home: Path) -> N
     assert ran.out.startswith(f"Usage: {python} check.pyz [OPTIONS] [ASSIGNMENT] [PATH]\n")
     assert f"  {python} check.pyz NAME --part PART" in ran.out
     assert "--kit" not in ran.out
+    for name in ("step PART", "play CASE", "diff CASE", "pytest -x", "practice", "puzzle"):
+        assert f"  {python} check.pyz {name}  " in ran.out
     put(folder / "double.py", WRONG)
     assert run_pyz(folder, home, "check").status == 1
     assert "double has no steps to play" in run_pyz(folder, home, "play", "two").err

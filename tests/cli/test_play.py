@@ -336,3 +336,7 @@ def test_check_names_the_first_step_that_differs_if_only_a_program_fails(tmp_pat
     ran = run_autograder("check", "calcudoku", tmp_path, "--part", "solution")
     said = "The run, step by step: Step 28 is check_valid for the board that ends with 5 in cell 3;"
     assert ran.out.count(f"{said} it should be check_valid for the board that ends with 4") == 1
+    command = ran.out.partition("To play this run, step by step: autograder ")[2].splitlines()[0]
+    assert run_autograder(*shlex.split(command), "--no-open", cwd=tmp_path).out.startswith(
+        "✗ Step 28 "
+    )
