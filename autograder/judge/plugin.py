@@ -437,7 +437,7 @@ class JudgePlugin:
             if log.submission_ran:
                 about, fault = (log.invocation.subject, WRONG.fact), traceback.format_exc()
                 verdict = Verdict(Outcome.WRONG, Detail(Kind.RETURNED, *about, fault=fault))
-        if verdict.detail is None:
+        if verdict.detail is None or verdict.detail.kind is Kind.NOT_TRIED:  # It has a command.
             return verdict
         detail = sources.normalized(verdict.detail)
         if self.request.records is not Recorded.STEPS:

@@ -36,7 +36,8 @@ RAISED, CHANGED = "raised", "changed"
 """What a call returned that raised an exception, or that changed its arguments."""
 ABOUT = (
     "Each step is a call of a function that has returned. Your board is compared with what the"
-    " algorithm does at the same point; your run stops at the first step that differs."
+    " algorithm does at the same point; your run stops at the first step that differs, where the"
+    " page opens."
 )
 
 
@@ -160,7 +161,7 @@ def played_page(assignment: Assignment, case: Case, played: PlayedRun) -> str:
     )
     labels = tuple(label_cages(cast(Method, module), board))
     trace = Trace(board.puzzle, cast(Method, method), played.steps, False, labels)
-    return page(trace, f"{case.name}.in", played.beside)
+    return page(trace, f"{case.name}.in", played.beside, played.differs)
 
 
 def _board(assignment: Assignment, case: Case) -> Board:

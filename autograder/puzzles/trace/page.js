@@ -5,7 +5,8 @@
 {
   const element = (id) => document.getElementById(id);
   const data = JSON.parse(element("trace").textContent);
-  const { size, cages, axes, sentences, steps, names, guess, note, solved, beside } = data;
+  const { size, cages, axes, sentences, steps, names, guess, note, solved, beside, differs } =
+    data;
   const last = steps.length - 1;
   const values = Array.from({ length: size }, (_, i) => i + 1);
   const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
@@ -152,9 +153,10 @@
 
   function showProgress() {
     const [step, all] = [now + 1, last + 1].map((number) => number.toLocaleString("en"));
-    element("progress").textContent = `step ${step} of ${all}`;
+    const which = differs === now + 1 ? ": the first that differs" : "";
+    element("progress").textContent = `step ${step} of ${all}${which}`;
     element("slider").value = now + 1;
-    element("slider").setAttribute("aria-valuetext", `${step} of ${all}`);
+    element("slider").setAttribute("aria-valuetext", `${step} of ${all}${which}`);
   }
 
   // Jumping to the next step of a kind
@@ -280,5 +282,5 @@
   element("slider").max = last + 1;
   setSpeed(speed);
   setPlaying(false);
-  show(0);
+  show(differs ? differs - 1 : 0);
 }

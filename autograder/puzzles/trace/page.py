@@ -12,17 +12,22 @@ from autograder.puzzles.trace import Trace
 from autograder.puzzles.trace.steps import GUESS, NOTE, Contents, Step, numbers_in, place
 
 
-def page(trace: Trace, name: str = "", beside: Step | None = None) -> str:
+def page(trace: Trace, name: str = "", beside: Step | None = None, differs: int = 0) -> str:
     """The page, to be written as UTF-8.
 
     Args:
         name: The name of the puzzle, such as its file.
         beside: The last step as it should be, on a second board.
+        differs: The number of the first step that differs from it, where the page opens; 0 if none.
     """
     from jinja2 import Environment, StrictUndefined
     from markupsafe import Markup
 
-    style, script, data = _file("page.css"), _file("page.js"), _data(trace, beside)
+    style, script, data = (
+        _file("page.css"),
+        _file("page.js"),
+        _data(trace, beside) | {"differs": differs},
+    )
     contents = {content for step in trace.steps for content in step.contents}
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, keep_trailing_newline=True
@@ -63,7 +68,8 @@ def _data(trace: Trace, beside: Step | None) -> dict[str, Any]:
     `sentences`, its focus and related cells, its changes (a cell, the content before, the content
     after, the next cell ...), its counts, its line, its kind (an index of `kinds`, -1 for none),
     and, where a step of the trace has a queue, its entries (indices of `names`) and the length of
-    the whole queue. `beside` has the contents and the focus of a second board after the last step.
+    the whole queue. `beside` has the contents and the focus of a second board after the last step,
+    `differs` is as in `page`.
     """
     size = trace.puzzle.size
     sentences: dict[str, int] = {}

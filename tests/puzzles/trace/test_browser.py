@@ -131,3 +131,13 @@ def test_keys_and_words_for_every_control(browser: Chrome, shows: Show) -> None:
     press(browser, *[Keys.ARROW_RIGHT] * 3)
     spoken = "return [...document.querySelectorAll('.cell .unseen')].map((s) => s.textContent)"
     assert ask(browser, spoken)[:2] == ["guess 1, cage a, 2*", "2, cage a, 2*"]
+
+
+def test_page_opens_at_the_step_that_differs(browser: Chrome, tmp_path: Path) -> None:
+    traced = trace(PRODUCT, "kenken")
+    (tmp_path / "played.html").write_text(page(traced, "", traced.steps[2], 3), encoding="utf-8")
+    browser.get((tmp_path / "played.html").as_uri())
+    steps = f"of {len(traced.steps):,}"
+    assert text(browser, "progress") == f"step 3 {steps}: the first that differs"
+    press(browser, Keys.HOME)
+    assert text(browser, "progress") == f"step 1 {steps}"
