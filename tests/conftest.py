@@ -24,6 +24,7 @@ from unittest import mock
 import pytest
 from hypothesis import HealthCheck, settings
 
+from autograder.cli.check import latest_results
 from autograder.cli.main import main
 from autograder.judge.explain.rules import RAISES_FAULTS
 from autograder.sandbox import pool
@@ -120,6 +121,7 @@ def run_autograder(*arguments: object, cwd: Path = ROOT, stdin: str | bytes = ""
     out, err = (io.TextIOWrapper(stream, "utf-8", newline="") for stream in raw)
     conftest = sys.modules.pop("tests.conftest")  # pytest gives that of a kit the same name.
     modules, code = set(sys.modules), 0
+    latest_results.clear()
     try:
         with (
             contextlib.chdir(cwd),

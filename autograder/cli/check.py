@@ -44,6 +44,9 @@ from autograder.reports import lines, text
 from autograder.reports.next_step import is_failing, next_step
 from autograder.safetext import printable_line
 
+latest_results: dict[Path, dict[str, PartResult]] = {}
+"""The latest result of each part, by the folder of the files: `--watch` checks them again."""
+
 
 @dataclass(frozen=True)
 class OwnWork:
@@ -155,6 +158,7 @@ def check(
         save(report, work.assignment, json_file, html_file, stepped=stepped)
         if json_file != "-":
             print_report(report, work, shows_all, wants_hint, hands_in)
+            print_progress(report, work)
             if shows_lines:
                 print_failure_lines(report, work)
         return report
@@ -278,6 +282,20 @@ def print_report(
         shown = text.render(report, work.command("--part {part}"))
         shown += "".join(f"{line}\n" for line in below)
     click.echo(painted(shown), nl=False)
+
+
+def print_progress(report: Report, work: OwnWork) -> None:
+    """Say what has changed since the last check of the same files in this process."""
+    before = latest_results.setdefault(work.folder.resolve(), {})
+    for part in report.parts:
+        old = before.get(part.name, part)
+        if is_failing(old) and not is_failing(part):
+            click.echo(
+                painted(f"✓ {part.name} passes now (+{part.earned - old.earned:g})\n"), nl=False
+            )
+        elif is_failing(part) and not is_failing(old):
+            click.echo(painted(f"✗ {part.name} passed before\n"), nl=False)
+        before[part.name] = part
 
 
 def sources_of(work: OwnWork) -> dict[str, str]:

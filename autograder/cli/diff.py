@@ -27,7 +27,7 @@ def diff(case: str, assignment: str | None, kit: Path) -> None:
     """Compare what your program prints for the sample CASE with what is expected.
 
     The program in the current folder is run, as `check` runs it. Wrong lines are marked ✗, and the
-    ones that are expected there ✓. Exit status: 0 no difference, 1 they differ or the program
+    ones that are expected there +. Exit status: 0 no difference, 1 they differ or the program
     failed, 2 the case does not exist.
 
     \b

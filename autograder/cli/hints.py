@@ -19,7 +19,7 @@ from autograder.reports.misconceptions import misconception
 from autograder.reports.next_step import failing_needs, is_failing
 from autograder.reports.text import listed
 
-SAME_ANSWERS = "A program with this mistake gives the same answers in all tests: "
+SAME_ANSWERS = "Your results match this mistake: "
 MAX_FOLDERS = 50
 
 

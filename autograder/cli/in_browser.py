@@ -20,6 +20,7 @@ import practice_page  # type: ignore[import-not-found] # The page provides it.
 
 from autograder.assignment import KIT, load, names
 from autograder.cli import packed
+from autograder.cli.check import latest_results
 from autograder.cli.options import UNUSABLE
 from autograder.intake.box import list_submission
 from autograder.intake.entries import IntakeError
@@ -49,6 +50,7 @@ def warm_up() -> None:
     """Check the starter, so that all modules are loaded."""
     starter = load(NAME).starter
     run({name: (starter / name).read_text(encoding="utf-8") for name in load(NAME).files}, ())
+    latest_results.clear()
 
 
 def run(files: Mapping[str, str], words: Sequence[str]) -> tuple[int, str, dict[str, Any]]:

@@ -52,7 +52,7 @@ def _lines_of(run: ProgramRun, title: str, shown: Callable[[str], str]) -> Itera
 
 
 def compared_lines(printed: str, expected: str) -> Iterator[str]:
-    """Render two texts in one column: ✗ before a wrong line, ✓ before the expected one.
+    """Render two texts in one column: ✗ before a wrong line, + before the expected one.
 
     Lines that differ show their spaces. Of very long texts, only the first lines are compared.
     """
@@ -76,7 +76,7 @@ def _aligned(ours: Sequence[str], theirs: Sequence[str]) -> Iterator[str]:
                 yield from (f"  {_visible(line)}" for line in ours[a:b])
             else:
                 yield from (f"✗ {_visible(line, spaces=True)}" for line in ours[a:b])
-                yield from (f"✓ {_visible(line, spaces=True)}" for line in theirs[c:d])
+                yield from (f"+ {_visible(line, spaces=True)}" for line in theirs[c:d])
 
 
 def _visible(line: str, *, spaces: bool = False) -> str:

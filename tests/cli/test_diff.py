@@ -68,7 +68,7 @@ def test_files_and_exit_status_of_a_case(tmp_path: Path) -> None:
         "",
         "✗ ones",
     ]
-    assert "✓ one" in ran.out.splitlines()
+    assert "+ one" in ran.out.splitlines()
     (work / "count.py").write_text(source.replace("report.txt", "words.txt"))
     assert diff(work, kit, "sample").out.splitlines() == [
         "✗ count.py < count/sample.in",

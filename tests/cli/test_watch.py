@@ -12,7 +12,8 @@ from autograder.assignment import load
 from autograder.cli.files import UnusableError
 from autograder.cli.watch import watch
 from autograder.intake.entries import IntakeError
-from tests.conftest import KITS
+from tests.conftest import DOUBLE as RIGHT
+from tests.conftest import KITS, run_autograder
 
 DOUBLE = load("double", KITS / "double")
 
@@ -78,6 +79,20 @@ def test_file_that_is_gone_for_a_moment(
     assert "double.py is missing\n" in capsys.readouterr().out
     with pytest.raises(IntakeError):
         watch(DOUBLE, work, check)
+
+
+def test_what_has_changed_is_said(
+    tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "double.py"
+    file.write_text("def double(number):\n    return 3\n")
+    right, wrong = partial(file.write_text, RIGHT), partial(file.write_text, "double = 3\n")
+    user_does(monkeypatch, nothing, right, nothing, nothing, wrong, nothing)
+    ran = run_autograder("check", "--watch", "--kit", tiny, cwd=tmp_path)
+    first, second, third, *_ = ran.out.split("Waiting for you")
+    assert "passes now" not in first
+    assert "\n✓ double passes now (+60)\n" in second
+    assert "\n✗ double passed before\n" in third
 
 
 def test_archive_cannot_be_watched(work: Path) -> None:

@@ -18,18 +18,18 @@ def test_wrong_lines_and_expected_ones_show_their_spaces() -> None:
     assert list(compared_lines(printed, expected)) == [
         "  1 2",
         "✗ 3·4·",
-        "✓ 3·4",
+        "+ 3·4",
         "  5",
         "✗ x",
         "✗ 7 (no newline)",
-        "✓ 7",
+        "+ 7",
     ]
 
 
 def test_equal_lines_far_from_a_difference_are_left_out() -> None:
     text = "".join(f"{i}\n" for i in range(40))
     lines = list(compared_lines(text.replace("9\n", "x\n", 1).replace("30", "y"), text))
-    assert lines[:5] == ["  ...", "  7", "  8", "✗ x", "✓ 9"]
+    assert lines[:5] == ["  ...", "  7", "  8", "✗ x", "+ 9"]
     assert lines[7:10] == ["  ...", "  28", "  29"]
     assert len(list(compared_lines("a\n" * 9, "b\n" * 10 * MAX_COMPARED))) == MAX_LINES + 1
 
@@ -54,7 +54,7 @@ def test_equal_and_different_outputs() -> None:
         "",
         "  1 2",
         "✗ checks:·4",
-        "✓ checks:·3",
+        "+ checks:·3",
     ]
 
 
@@ -64,5 +64,5 @@ def test_numbers_that_are_close_enough() -> None:
     reports = [program_report(ProgramRun(one, expected), "a.py < b.in") for one in printed]
     assert [one.splitlines() for one in reports] == [
         ["✓ a.py < b.in: as expected"],
-        ["✗ a.py < b.in", "  Line 2 differs by more than 0.000001.", "", "  0.3", "✗ 1.6", "✓ 1.5"],
+        ["✗ a.py < b.in", "  Line 2 differs by more than 0.000001.", "", "  0.3", "✗ 1.6", "+ 1.5"],
     ]
