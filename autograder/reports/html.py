@@ -21,8 +21,12 @@ from autograder.puzzles.render import svg_style
 from autograder.report import Outcome, PartResult, Report, TestResult
 from autograder.reports.html_boards import Boards
 from autograder.reports.html_differences import MarkedText, mark_differences
-from autograder.reports.next_step import NOTHING_TO_TEST, without_misleading_hints
-from autograder.reports.text import ATTEMPTED, WORDS, group_alike
+from autograder.reports.next_step import (
+    NOTHING_TO_TEST,
+    was_attempted,
+    without_misleading_hints,
+)
+from autograder.reports.text import ATTEMPTED, FAILS, NOT_TRIED, PASSES, WORDS, group_alike
 from autograder.safetext import escape
 
 MAX_UNFOLDED = 3
@@ -58,6 +62,7 @@ def page(
         parts=[_part(part, boards, played or {}, stepped) for part in parts],
         reasons={problem.partition("\n")[0] for problem in report.problems},
         unfolded=MAX_UNFOLDED,
+        MARKS={"right": PASSES, "wrong": FAILS, "untried": NOT_TRIED},
     )
 
 
@@ -112,9 +117,10 @@ def _part(
         if group[0].outcome in NOTHING_TO_TEST and group[0].detail
     ]
     times = Counter((t.says, WORDS[t.outcome]) for t in failed if not t.detail)
+    is_right = part.passed == part.total and not tried
     return {
         "part": part,
-        "is_right": part.passed == part.total and not tried,
+        "state": "right" if is_right else "wrong" if was_attempted(part) else "untried",
         "has_hint": bool(part.hint) and any(t.outcome in ATTEMPTED for t in part.tests),
         "failures": [_failure(group, boards, played, stepped) for group in tried],
         "untried": untried,

@@ -93,6 +93,18 @@ def test_text_of_a_submission_is_never_markup(payload: str) -> None:
     assert shown.isprintable() or set(shown) <= {"\n", "\x1f"} | set(filter(str.isprintable, shown))
 
 
+def test_part_that_was_not_tried_is_no_failure() -> None:
+    def part(name: str, outcome: Outcome) -> PartResult:
+        detail = Detail(Kind.NOT_WRITTEN, name, "is not written yet")
+        return PartResult(name, name, 10, (TestResult("test_it", name, outcome, False, 0, detail),))
+
+    outcomes = {"first": Outcome.NOT_DEFINED, "second": Outcome.WRONG, "third": Outcome.PASS}
+    parts = tuple(part(*each) for each in outcomes.items())
+    shown = page(Report("double", "ada", parts, (), (), {"files": "landlock 4"}))
+    rows = re.findall(r'<li class="(\w+)"><a href="#part.*?aria-hidden="true">(.)<', shown)
+    assert rows == [("untried", "·"), ("wrong", "✗"), ("right", "✓")]
+
+
 MARKED = {
     "one word": ("P(x=3, y=2)", "P(x=2, y=2)", "P(x=<3>, y=2)", "P(x=<2>, y=2)"),
     "a line too much": ("1 2\n3 4\n1 2", "1 2\n1 2", "1 2\n<3 4\n>1 2", "1 2\n1 2"),
