@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from autograder.report import Detail, Place, Report, TestResult
+from autograder.report import Detail, Kind, Place, Report, TestResult
+
+NO_ERRORS = (Kind.NOT_WRITTEN, Kind.NOT_TRIED)
 
 
 def render(report: Report, sources: Mapping[str, str]) -> str:
-    """Return a line for each test that failed for a known reason.
+    """Return a line for each test that failed for a known reason; what is missing is no error.
 
     A crash is shown where it happened, a wrong answer at the function. `sources` are the student's
     files by name.
@@ -17,7 +19,8 @@ def render(report: Report, sources: Mapping[str, str]) -> str:
     lines = []
     for part in report.parts:
         for test in part.tests:
-            if test.detail and not test.counts_as_passed:
+            is_error = test.detail and test.detail.kind not in NO_ERRORS
+            if test.detail and is_error and not test.counts_as_passed:
                 place = place_of(test.detail, part.name, sources)
                 place = place or Place(next(iter(sources), "check"), 1, "")
                 lines.append(f"{place.file}:{place.line}: {_message(test, test.detail)}\n")

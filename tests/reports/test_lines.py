@@ -66,6 +66,12 @@ def test_place_of_a_failure(part: str, detail: Detail, expected: str) -> None:
     assert f"{match[1]}:{match[2]}: {match[3]}\n" == expected
 
 
+def test_what_is_not_written_is_no_error() -> None:
+    for kind in (Kind.NOT_WRITTEN, Kind.NOT_TRIED):
+        report = report_of("p", Detail(kind, "double"), outcome=Outcome.NOT_RUN)
+        assert lines.render(report, SOURCES) == ""
+
+
 def test_only_failures_and_each_once() -> None:
     detail = Detail(Kind.RETURNED, "double", "is wrong")
     assert lines.render(report_of("p", detail, detail), SOURCES).count("\n") == 1
