@@ -20,6 +20,7 @@ from autograder.assignment import MAY_CHANGE, Assignment, AssignmentError
 from autograder.authoring.figures import figure_files
 from autograder.authoring.folder import TEMPLATES
 from autograder.judge.grading_python import PYTHON
+from autograder.reports.played import player
 from autograder.reports.text import listed
 from autograder.text_files import kit_text
 
@@ -30,6 +31,7 @@ _SCROLLING = re.compile(r"<(pre|table)\b")
 """What scrolls where it is wider than the screen; keys scroll only what can have the focus."""
 MAX_SAMPLE_LINES = 9
 
+_PLAYS = ", and <code>play CASE</code> its run, beside what the algorithm does"
 _ARGUMENTS = """
 It checks that your functions do not change their arguments, too."""
 
@@ -42,6 +44,7 @@ def start_page(assignment: Assignment, report: str) -> str:
     body = _template("start.html").substitute(
         title=escape(assignment.title),
         python=PYTHON,
+        plays=_PLAYS if player(assignment) else "",
         sample=escape("\n".join(lines)),
         files=listed([f"<code>{escape(name)}</code>" for name in assignment.files]),
         arguments="" if assignment.arguments == MAY_CHANGE else _ARGUMENTS,
