@@ -20,13 +20,11 @@ from autograder.reports.next_step import (
 )
 from autograder.safetext import last_line
 
-_RAN = (
-    "in your browser, in the same Python as the grader"
-    if sys.platform == "emscripten"
-    else "with full access to your files and to the grader"
-)
+IS_PAGE = sys.platform == "emscripten"
+"""Is this the practice page? It shows itself what is checked, in the student's own browser."""
 NOT_CONFINED = (
-    f"NOT CONFINED: the submission ran {_RAN}; fine for your own code, but not for grading."
+    "NOT CONFINED: the submission ran with full access to your files and to the grader; fine for"
+    " your own code, but not for grading."
 )
 PUBLIC_ONLY = "These are the public tests. Your instructor may run more."
 CHECK_PART = "python check.pyz --part {part}"
@@ -99,6 +97,8 @@ def _joined(lines: Iterable[str]) -> str:
 
 
 def _beginning(report: Report) -> Iterator[str]:
+    if IS_PAGE:
+        return
     yield f"{report.assignment}: {report.submission}"
     if not report.confined:
         yield NOT_CONFINED
@@ -106,10 +106,11 @@ def _beginning(report: Report) -> Iterator[str]:
 
 
 def _whole(report: Report, details_command: str) -> Iterator[str]:
-    *heading, blank = _beginning(report)
-    yield from heading
+    heading = [*_beginning(report)]
+    yield from heading[:-1]
     yield from (f"! {problem}" for problem in report.problems)
-    yield blank
+    if heading or report.problems:
+        yield ""
     explained = {problem.partition("\n")[0] for problem in report.problems}
     reason, gap = "", True
     for part in without_misleading_hints(report.parts):

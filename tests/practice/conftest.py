@@ -22,7 +22,7 @@ from tests.conftest import wait_for
 from tests.puzzles.trace.playing import ask, console, element
 
 DIFFERENT = (
-    r"NOT CONFINED.*\n|\d+(\.\d+)? s\b|Python 3\.\d+|python3?(?= check\.pyz)"
+    r"^\w+: \w+\n|NOT CONFINED.*\n|\d+(\.\d+)? s\b|Python 3\.\d+|python3?(?= check\.pyz)"
     r"|[✓✗] \w+ pass(?:es now|ed before).*\n"
 )
 
