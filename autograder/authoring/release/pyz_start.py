@@ -10,13 +10,17 @@ from __future__ import annotations
 import contextlib
 import importlib
 import os
+import shutil
 import sys
 import tempfile
+import time
 import zipfile
 
 CACHE = os.path.join("~", ".cache", "cagework")
 CONTENTS_ID = "contents_id"
 """The file in the archive that names its contents."""
+UNUSED = 30 * 24 * 3600.0
+"""Seconds after which an unpacked grader that was not used is removed."""
 GRADER = "site"
 """The folder in the archive that is unpacked."""
 
@@ -32,6 +36,27 @@ def main() -> None:
         importlib.import_module("autograder.cli.packed").main()
 
 
+def is_whole(folder: str, source: zipfile.ZipFile) -> bool:
+    """Has a folder all files of the grader, in their sizes?"""
+    start = len(GRADER) + 1
+    try:
+        return all(
+            os.stat(os.path.join(folder, each.filename[start:])).st_size == each.file_size
+            for each in source.infolist()
+            if each.filename.startswith(f"{GRADER}/") and not each.is_dir()
+        )
+    except OSError:
+        return False
+
+
+def remove_unused(cache: str) -> None:
+    """Remove what other releases have unpacked and nobody has used for a while."""
+    with contextlib.suppress(OSError):
+        for each in list(os.scandir(cache)):
+            if time.time() - each.stat().st_mtime > UNUSED:
+                shutil.rmtree(each.path, ignore_errors=True)
+
+
 def unpacked(archive: str, stack: contextlib.ExitStack) -> str:
     """Return the folder with the grader; a temporary one is removed when the stack is left.
 
@@ -43,8 +68,11 @@ def unpacked(archive: str, stack: contextlib.ExitStack) -> str:
     cache = os.path.expanduser(CACHE)
     with zipfile.ZipFile(archive) as source:
         folder = os.path.join(cache, source.read(CONTENTS_ID).decode())
-        if os.path.isdir(folder):
+        if is_whole(folder, source):
+            with contextlib.suppress(OSError):
+                os.utime(folder)
             return folder
+        shutil.rmtree(folder, ignore_errors=True)
         if os.path.isabs(cache):  # Otherwise this user has no home.
             with contextlib.suppress(OSError):
                 os.makedirs(cache)
@@ -53,6 +81,7 @@ def unpacked(archive: str, stack: contextlib.ExitStack) -> str:
         names = [name for name in source.namelist() if name.startswith(f"{GRADER}/")]
         source.extractall(temporary, names)
         if parent:
+            remove_unused(cache)
             with contextlib.suppress(OSError):  # Another process may be faster.
                 os.rename(os.path.join(temporary, GRADER), folder)
     return folder if os.path.isdir(folder) else os.path.join(temporary, GRADER)
