@@ -167,9 +167,6 @@ class CallLog:
         self.printed += response.printed
         if response.size < LARGE:
             self.recent = [*self.recent[1 - MAX_RECENT :], (self.invocation, response.value)]
-            with contextlib.suppress(ValueError):  # It holds more than plain data.
-                is_kept = type(response.value) in (list, dict, set)
-                self.invocation.returned = marshal.dumps(response.value) if is_kept else b""
         self.count(response.size)
 
     def count(self, size: int) -> None:
@@ -183,6 +180,12 @@ class CallLog:
         if self.answers > MAX_REQUESTS:
             return f"are more than {MAX_REQUESTS:,} in one test: does something never end?"
         return ""
+
+    def keep_returned(self, response: Response) -> None:
+        """Keep what the latest call has returned, with what it has changed in that."""
+        is_kept = type(response.value) in (list, dict, set) and response.size < LARGE
+        with contextlib.suppress(ValueError):  # It holds more than plain data.
+            self.invocation.returned = marshal.dumps(response.value) if is_kept else b""
 
     def record(self, file: str, request: Request) -> None:
         """Record the test's first call, which has returned a value."""

@@ -11,9 +11,10 @@ from itertools import repeat
 from typing import Any
 
 from autograder.judge.explain.evidence import Evidence, unparsed
-from autograder.judge.explain.none import none_from_method, reason_for_none
+from autograder.judge.explain.none import dropped_result, none_from_method, reason_for_none
 from autograder.judge.python_source import own_nodes
 from autograder.judge.render.values import shortened
+from autograder.judge.sources import Sources
 
 MAX_SHOWN, MAX_VALUE = 3, 100
 _MANY = re.compile(r"an? \w+ of (\d{1,9})")
@@ -129,9 +130,18 @@ def _origin_of_none(part: ast.expr, evidence: Evidence) -> str:
         case ast.Call(func=ast.Name(id="print")):
             return "`print` shows a value and returns None"
         case ast.Call(func=ast.Name(id=name)) if sources.function(name):
-            reason = reason_for_none(sources, name)
-            return f"{name} returned None{f': {reason}' if reason else ''}"
+            return returned_none_by(sources, name)
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="self"), attr=name)):
+            return returned_none_by(sources, name) if sources.function(name) else ""
     return ""
+
+
+def returned_none_by(sources: Sources, name: str) -> str:
+    """Say that a function returned None, and why as far as its source shows."""
+    found = sources.function(name)
+    dropped = dropped_result(sources, [*own_nodes(found[1].node)]) if found else ""
+    reason = dropped or reason_for_none(sources, name)
+    return f"{name} returned None{f': {reason}' if reason else ''}"
 
 
 def text_of(node: ast.expr, variables: Mapping[str, str]) -> str:

@@ -183,6 +183,22 @@ def attribute_of(python: PythonSource, function: FunctionSource, name: str) -> s
     return ""
 
 
+def attribute_set_as_variable(evidence: Evidence) -> str:
+    """Say where a method sets a variable instead of the attribute that an object lacks."""
+    match = re.match(r"'(\w{1,80})' object has no attribute '(\w{1,80})'", evidence.text)
+    if not match:
+        return ""
+    for _, python in evidence.sources.own_python:
+        for method in python.functions:
+            names = [n for n in own_nodes(method.node) if isinstance(n, ast.Name)]
+            is_set = [n for n in names if n.id == match[2] and isinstance(n.ctx, ast.Store)]
+            if method.owner == match[1] and is_set and method.parameters:
+                where = f"{method.node.name} (line {is_set[0].lineno})"
+                meant = f"{method.parameters[0]}.{match[2]}"
+                return f"{where} sets `{match[2]}`, a local variable: write `{meant}`"
+    return ""
+
+
 def renamed_parameter(evidence: Evidence) -> Says | None:
     """Say how the student calls a parameter that has another name in the handout."""
     match, function = _UNDEFINED.match(evidence.text), evidence.function

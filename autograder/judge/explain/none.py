@@ -12,6 +12,8 @@ from autograder.judge.sources import Sources
 from autograder.report import Kind, Place
 from autograder.sandbox.messages import ResponseKind
 
+_OF_STRINGS = {"lower", "upper", "title", "capitalize", "strip", "lstrip", "rstrip", "replace"}
+"""Methods that return a new string."""
 CHANGES_IN_PLACE = {"append", "extend", "insert", "remove", "reverse", "sort", "clear", "add"}
 CHANGES_IN_PLACE |= {"appendleft", "discard", "update"}
 """Methods of lists, sets and dicts that return None."""
@@ -89,3 +91,28 @@ def _falls_through(body: Sequence[ast.stmt]) -> bool:
         case ast.While(test=condition, orelse=[]):
             return not isinstance(condition, ast.Constant)
     return isinstance(body[-1], ast.Assign | ast.AugAssign | ast.Expr | ast.Pass | ast.Delete)
+
+
+def dropped_result(sources: Sources, nodes: Sequence[ast.AST]) -> str:
+    """Name a line that calls a function for its result, and does nothing with that."""
+    for node in nodes:
+        match node:
+            case (
+                ast.Expr(value=ast.Call(func=ast.Name(id=name)))
+                | ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id="self"), attr=name)))
+            ) if sources.function(name):
+                found = sources.function(name)
+                inside = [*own_nodes(found[1].node)] if found else []
+                values = [each.value for each in inside if isinstance(each, ast.Return)]
+                if values and all(each and unparsed(each) != "None" for each in values):
+                    return f"line {node.lineno} drops what {name} returns"
+            case ast.Expr(value=ast.Call(func=ast.Attribute(value=text, attr=name)) as call):
+                if name in _OF_STRINGS and not _is_method(sources, name):
+                    where = f"`{unparsed(call)}` (line {node.lineno})"
+                    new = "it returns a new string, which is dropped"
+                    return f"{where} does not change `{unparsed(text)}`: {new}"
+    return ""
+
+
+def _is_method(sources: Sources, name: str) -> bool:
+    return any(f.owner and f.node.name == name for _, p in sources.own_python for f in p.functions)

@@ -41,6 +41,8 @@ _HINTS = {
     r"(dictionary|Set) .*changed": "a loop cannot change what it goes through: build a new one",
     r"unsupported.* for -: '(str|list)' and '\1'": "`-` takes numbers or sets; `+` joins these",
 }
+WITHOUT_ARGUMENTS = {"copy", "lower", "upper", "title", "strip", "split", "keys", "values", "items"}
+"""Methods that are mostly called without an argument."""
 _OF_FUNCTION = re.compile(r".*'(method|function|builtin_function_or_method)'")
 _QUOTED_NAME = re.compile(r"(?<=\w )'(\w+)'")
 _OF_BUILTIN = re.compile(r"'(int|float|list|dict|set|str|tuple)' object has no attribute")
@@ -60,6 +62,9 @@ def _of_expression(node: ast.AST | None, text: str, evidence: Evidence) -> str:
     """Return a hint that depends on the expression that raised, too."""
     match node:
         case ast.Subscript(value=function, slice=index) if _OF_FUNCTION.match(text):
+            if getattr(function, "attr", "") in WITHOUT_ARGUMENTS or isinstance(index, ast.Slice):
+                is_method = isinstance(function, ast.Attribute)
+                return f"write `{unparsed(function)}()[{unparsed(index)}]`" if is_method else ""
             return f"write `{unparsed(function)}({unparsed(index)})`"
         case ast.Attribute(value=function) if _OF_FUNCTION.match(text) and "attribute" in text:
             return f"write `{unparsed(function)}()`"

@@ -57,6 +57,7 @@ RULES: tuple[Rule, ...] = (
     names.renamed_parameter,
     _after_fact(names.undefined_name),
     _after_fact(names.unset_variable),
+    _after_fact(names.attribute_set_as_variable),
     _after_fact(failing_expression.none),
     _after_fact(failing_expression.index_out_of_range),
     _after_fact(raising.usual_meaning),

@@ -15,6 +15,7 @@ from typing import Any
 from autograder.judge.explain.evidence import Evidence, unparsed
 from autograder.judge.explain.lines import functions_of, source_of
 from autograder.judge.explain.names import attribute_of
+from autograder.judge.explain.none import dropped_result
 from autograder.judge.python_source import FunctionSource, PythonSource, own_nodes
 from autograder.judge.sources import Sources
 from autograder.sandbox.messages import ResponseKind
@@ -22,8 +23,6 @@ from autograder.sandbox.parts import mutable_ids
 
 Rule = Callable[[Sequence[ast.AST]], str]
 _VALUES = (ast.Constant, ast.List, ast.Tuple, ast.Dict)
-_OF_STRINGS = {"lower", "upper", "title", "capitalize", "strip", "lstrip", "rstrip", "replace"}
-"""Methods that return a new string."""
 _LAZY = {"reversed", "map", "filter", "zip", "enumerate"}
 MAX_FUNCTIONS = 8
 _BRACKETS = {"[": "a list", "(": "a tuple", "{": "a dict or set", "'": "a string", '"': "a string"}
@@ -67,7 +66,8 @@ def _rules(
 ) -> Iterator[Rule]:
     """Yield the rules for a function; some are only for that which returned the value itself."""
     sources, has_value = evidence.sources, evidence.response.kind is ResponseKind.VALUE
-    yield from (constant_condition, same_rows, only_compared, partial(not_called, sources))
+    yield from (constant_condition, same_rows, partial(not_called, sources))
+    yield partial(computed_in_vain, function.node)
     yield from (partial(other_sign, sources.lines(file)), equal_to_iterator)
     if has_value:
         yield partial(local_for_attribute, sources.python(file), function)
@@ -90,13 +90,18 @@ def class_variable(python: PythonSource, function: FunctionSource) -> str:
                 if not attribute_of(python, function, name):
                     mine = f"self.{name} = {unparsed(value)}"
                     where = f"`{name}` (line {each.lineno})"
-                    return f"{where} is one for all objects: set `{mine}` in `__init__`"
+                    kind = unparsed(value)[:-2] if isinstance(value, ast.Call) else _type_of(value)
+                    return f"{where} is one {kind} for all objects: set `{mine}` in `__init__`"
     return ""
 
 
 def _makes_container(node: ast.expr) -> bool:
     called = getattr(getattr(node, "func", None), "id", "")
     return isinstance(node, ast.List | ast.Dict | ast.Set) or called in ("list", "dict", "set")
+
+
+def _type_of(node: ast.expr) -> str:
+    return type(node).__name__.lower()  # ast.List, ast.Dict and ast.Set.
 
 
 def equal_to_iterator(nodes: Sequence[ast.AST]) -> str:
@@ -138,28 +143,6 @@ def _makes_list(node: ast.AST) -> bool:
     return isinstance(whole, ast.List | ast.ListComp)
 
 
-def dropped_result(sources: Sources, nodes: Sequence[ast.AST]) -> str:
-    """Name a line that calls a function for its result, and does nothing with that."""
-    for node in nodes:
-        match node:
-            case ast.Expr(value=ast.Call(func=ast.Name(id=name))):
-                found = sources.function(name)
-                inside = [*own_nodes(found[1].node)] if found else []
-                values = [each.value for each in inside if isinstance(each, ast.Return)]
-                if values and all(each and unparsed(each) != "None" for each in values):
-                    return f"line {node.lineno} drops what {name} returns"
-            case ast.Expr(value=ast.Call(func=ast.Attribute(value=text, attr=name)) as call):
-                if name in _OF_STRINGS and not _is_method(sources, name):
-                    where = f"`{unparsed(call)}` (line {node.lineno})"
-                    new = "it returns a new string, which is dropped"
-                    return f"{where} does not change `{unparsed(text)}`: {new}"
-    return ""
-
-
-def _is_method(sources: Sources, name: str) -> bool:
-    return any(f.owner and f.node.name == name for _, p in sources.own_python for f in p.functions)
-
-
 def never_had(evidence: Evidence, nodes: Sequence[ast.AST]) -> str:
     """Explain a comparison with what its variable never was: a text but for case, another kind."""
     notes = evidence.invocation.notes
@@ -182,13 +165,18 @@ def never_had(evidence: Evidence, nodes: Sequence[ast.AST]) -> str:
     return ""
 
 
-def only_compared(nodes: Sequence[ast.AST]) -> str:
-    """Explain `x == 1` as a statement."""
+def computed_in_vain(function: ast.AST, nodes: Sequence[ast.AST]) -> str:
+    """Explain a statement that only computes a value: an `=` is meant, or a `return` before it."""
     for node in nodes:
         match node:
-            case ast.Expr(value=ast.Compare(ops=[ast.Eq()]) as comparison):
+            case ast.Expr(value=ast.Compare(left=ast.Name(), ops=[ast.Eq()]) as comparison):
                 where = f"`{unparsed(comparison)}` (line {node.lineno})"
-                return f"{where} only compares: `=` assigns"
+                if node is not getattr(function, "body", [None])[-1]:
+                    return f"{where} only compares: `=` assigns"
+                return f"{where} is computed and dropped: is `return` missing before it?"
+            case ast.Expr(value=ast.Compare() | ast.BinOp() | ast.BoolOp() as value):
+                where = f"`{unparsed(value)}` (line {node.lineno})"
+                return f"{where} is computed and dropped: is `return` missing before it?"
     return ""
 
 

@@ -132,7 +132,8 @@ def other_kind(returned: Any, expected: Any) -> str | Says:
         part = f"its part {path}" if path else "it"
         how = f"is {a_kind(one)} instead of {a_kind(other)}"
         if len(parts) > 1:
-            return f"the right value, but {len(parts)} parts have another type: {path} {how}"
+            kind, wrong = a_kind(expected), f"{len(parts)} parts of the wrong type"
+            return f"{kind} with {wrong}; the first: {path} {how}"
         return f"the right value, but {part} {how}"
     if kinds[0] != kinds[1]:
         lazy = kinds[0] in _LAZY or kinds[0].startswith("dict_")
@@ -172,6 +173,11 @@ def other_text(returned: Any, expected: Any) -> str:
     """Explain a string with other white space or letters, in another order, or wrong in a place."""
     if not (type(returned) is type(expected) is str):
         return ""
+    if returned.rstrip("\n") == expected.rstrip("\n") and returned != expected:
+        few, many = sorted((returned, expected), key=len)
+        how = "without its" if few == returned else "with one more"
+        ends = "newline at the end" if len(many) - len(few) == 1 else "newlines at the end"
+        return f"the right string, but {how} {ends}"
     if "".join(returned.split()) == "".join(expected.split()):
         return "the right string, but with different spaces or line endings"
     if returned.casefold() == expected.casefold():

@@ -189,6 +189,7 @@ class Caller:
         worker = self.started()
         before = self.log.change
         self.changes.make(self.log, worker.codec, response, arguments, may_change=may_change)
+        self.log.keep_returned(response)
         if (change := self.log.change) is not before and change:
             evidence = Evidence(invocation, response, self.submission.sources)
             self.log.change = with_lines(with_shallow_copy(change, evidence), evidence)
@@ -198,7 +199,7 @@ class Caller:
             found = self.value_of(ask_for_files(worker, self.folder.place, self.seconds))
             self.log.written = self.folder.fetch(found)
         if given and (shared := shared_with(response.value, given)):
-            fact = "returned its argument, or a part of it, instead of a copy"
+            fact = "did not copy all of its argument"
             shared = f"{shared} is an object from the argument, not a copy"
             raise Failure(Outcome.WRONG, self._with_lines(self.detail(fact, difference=shared)))
         return response.value

@@ -109,12 +109,15 @@ def describe_exception(error: BaseException, box: str) -> dict[str, Tree]:
     if isinstance(error, (AttributeError, ImportError, NameError)):
         text += _suggestion(error)
     frames = frames_in(box, _walk(error.__traceback__))
+    shown = frames[-MAX_FRAMES:]
+    if isinstance(error, RecursionError):  # In the middle are only functions that repeat.
+        shown = frames[len(frames) // 2 :][:MAX_FRAMES]
     module = getattr(type(error), "__module__", "")
     record: dict[str, Tree] = {
         "kind": "raised",
         "exceptions": [type_name(kind) for kind in type.mro(type(error))][:MAX_CLASSES],
         "message": text,
-        "frames": as_data(box, frames[-MAX_FRAMES:]),
+        "frames": as_data(box, shown),
         "depth": len(frames),
         "module": module if type(module) is str else "",
     }

@@ -61,7 +61,7 @@ VALUES = """\
 '3' != 3
     the right value, but it is a string instead of a number
 [[1, '2'], ['2', 1]] != [[1, 2], [2, 1]]
-    the right value, but 2 parts have another type: [0][1] is a string instead of a number
+    a list with 2 parts of the wrong type; the first: [0][1] is a string instead of a number
 {7: Arc([0, 1], 3)} != {7: Arc((0, 1), 3)}
     the right value, but its part [7].first is a list instead of a tuple
 3 != [3, 4]
@@ -108,6 +108,10 @@ range(2) != [0, 1]
     the right string, but with different spaces or line endings
 'AdaLovelace' != 'Ada Lovelace'
     the right string, but with different spaces or line endings
+'ab\\n' != 'ab'
+    the right string, but with one more newline at the end
+'ab' != 'ab\\n\\n'
+    the right string, but without its newlines at the end
 'no' != 'No'
     a string that differs only in upper and lower case
 'cba' != 'abc'
@@ -230,6 +234,10 @@ RAISING = """\
     `split` is a method of strings
 'a' + 'b'.upper
     is a call missing its ()?
+''.lower[::-1]
+    write `''.lower()[::-1]`
+[1].copy[0]
+    write `[1].copy()[0]`
 [1](0)
     `( )` calls a function, `[ ]` picks an item
 """
@@ -447,6 +455,38 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "compared returned 0 instead of 6; `best == n * 2` (line LINE+2) only compares:"
         " `=` assigns",
     ),
+    "in_vain": (
+        "def in_vain(n):\n    m = n + 1\n    m == 3",
+        "in_vain(2) is True",
+        "in_vain returned None; it ended without a `return`; `m == 3` (line LINE+2) is computed and"
+        " dropped: is `return` missing before it?",
+    ),
+    "sum_in_vain": (
+        "def sum_in_vain(n):\n    if n:\n        n + 1\n    return 0",
+        "sum_in_vain(2) == 3",
+        "sum_in_vain returned 0 instead of 3; `n + 1` (line LINE+2) is computed and dropped: is"
+        " `return` missing before it?",
+    ),
+    "Wallet": (
+        "class Wallet:\n    def __init__(self, notes):\n        notes = notes\n"
+        "    def count(self):\n        return self.notes",
+        "Wallet(2).count() == 2",
+        "Wallet.count raised AttributeError: 'Wallet' object has no attribute 'notes'; __init__"
+        " (line LINE+2) sets `notes`, a local variable: write `self.notes`",
+    ),
+    "Finder": (
+        "class Finder:\n    def find(self, n):\n        if n:\n            self.find(n - 1)\n"
+        "        else:\n            return [n]\n    def first(self, n):\n"
+        "        found = self.find(n)\n        return found[0]",
+        "Finder().first(2) == 0",
+        "find returned None: line LINE+3 drops what find returns",
+    ),
+    "deeper": (
+        "def is_small(n):\n    return any(n < i for i in [n])\n\ndef deeper(n):\n"
+        "    return is_small(n) or deeper(n)",
+        "deeper(2) == 0",
+        "deeper called itself more than 900 times",
+    ),
     "never_equal": (
         "def never_equal(word):\n    return word == reversed(word)",
         "never_equal('aba') is True",
@@ -457,8 +497,8 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "class Band:\n    songs = []\n    def add(self, song):\n"
         "        self.songs.append(song)\n        return len(self.songs)",
         "Band().add('a') == 2",
-        "Band.add returned one less than expected; `songs` (line LINE+1) is one for all objects:"
-        " set `self.songs = []` in `__init__`",
+        "Band.add returned one less than expected; `songs` (line LINE+1) is one list for all"
+        " objects: set `self.songs = []` in `__init__`",
     ),
     "Choir": (
         "class Choir:\n    songs = []\n    def __init__(self):\n        self.songs = []\n"

@@ -164,7 +164,7 @@ def test_results_that_share_parts_with_arguments(tmp_path: Path) -> None:
     part = 'copies = ["copied", "Box.add"]\n'
     assert failed(tmp_path, COPIES, COPYING, part=part) == {}
     found = failed(tmp_path, COPIES, COPYING, own, part=part)
-    says = "returned its argument, or a part of it, instead of a copy"
+    says = "did not copy all of its argument"
     where = "is an object from the argument, not a copy"
     assert {name: (each["message"], each["difference"]) for name, each in found.items()} == {
         "test_deep": (f"copied {says}", f"result[0] {where}"),
