@@ -15,7 +15,7 @@ from typing import Any
 from autograder.judge.explain.evidence import Evidence, unparsed
 from autograder.judge.explain.lines import functions_of, source_of
 from autograder.judge.explain.names import attribute_of
-from autograder.judge.explain.none import dropped_result
+from autograder.judge.explain.none import CHANGES_IN_PLACE, dropped_result
 from autograder.judge.python_source import FunctionSource, PythonSource, own_nodes
 from autograder.judge.sources import Sources
 from autograder.sandbox.messages import ResponseKind
@@ -25,6 +25,7 @@ Rule = Callable[[Sequence[ast.AST]], str]
 _VALUES = (ast.Constant, ast.List, ast.Tuple, ast.Dict)
 _LAZY = {"reversed", "map", "filter", "zip", "enumerate"}
 MAX_FUNCTIONS = 8
+"""How many of those that were called are looked at."""
 _BRACKETS = {"[": "a list", "(": "a tuple", "{": "a dict or set", "'": "a string", '"': "a string"}
 """The kinds of values by the first character of their texts; digits and signs begin numbers."""
 
@@ -39,11 +40,9 @@ def likely_cause(evidence: Evidence) -> str:
         for rule in _rules(evidence, file, function, is_own=i == 0):
             if says := rule(nodes):
                 return says
-    return (
-        class_variable(evidence.sources.python(functions[0][0]), functions[0][1])
-        if functions
-        else ""
-    )
+    own = functions[:1]
+    found = (class_variable(evidence.sources.python(file), function) for file, function in own)
+    return next(found, "")
 
 
 def _functions(evidence: Evidence) -> Iterator[tuple[str, FunctionSource]]:
@@ -68,11 +67,12 @@ def _rules(
     sources, has_value = evidence.sources, evidence.response.kind is ResponseKind.VALUE
     yield from (constant_condition, same_rows, partial(not_called, sources))
     yield partial(computed_in_vain, function.node)
-    yield from (partial(other_sign, sources.lines(file)), equal_to_iterator)
+    yield partial(other_sign, sources.lines(file))
+    yield partial(equal_to_iterator, sources)
     if has_value:
         yield partial(local_for_attribute, sources.python(file), function)
         yield partial(dropped_result, sources)
-        yield partial(never_had, evidence)
+        yield partial(never_had, evidence, function)
     if has_value and is_own:
         yield unused_item
     if evidence.raised("IndexError") or has_value:
@@ -82,16 +82,29 @@ def _rules(
 
 
 def class_variable(python: PythonSource, function: FunctionSource) -> str:
-    """Name a list, dict or set that all objects of a class share."""
+    """Name a list, dict or set that all objects of a class share, and that its methods change."""
     owner = python.classes.get(function.owner)
+    changed = (
+        {name for node in ast.walk(owner) if (name := _changed_attribute(node))} if owner else ()
+    )
     for each in owner.body if owner else ():
         match each:
             case ast.Assign(targets=[ast.Name(id=name)], value=value) if _makes_container(value):
-                if not attribute_of(python, function, name):
+                if name in changed and not attribute_of(python, function, name):
                     mine = f"self.{name} = {unparsed(value)}"
                     where = f"`{name}` (line {each.lineno})"
                     kind = unparsed(value)[:-2] if isinstance(value, ast.Call) else _type_of(value)
                     return f"{where} is one {kind} for all objects: set `{mine}` in `__init__`"
+    return ""
+
+
+def _changed_attribute(node: ast.AST) -> str:
+    """Return the attribute whose list, dict or set a node changes, or ""."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=ast.Attribute(attr=name), attr=method)):
+            return name if method in CHANGES_IN_PLACE else ""
+        case ast.Subscript(value=ast.Attribute(attr=name)):
+            return name if _is_stored(node) else ""
     return ""
 
 
@@ -104,13 +117,14 @@ def _type_of(node: ast.expr) -> str:
     return type(node).__name__.lower()  # ast.List, ast.Dict and ast.Set.
 
 
-def equal_to_iterator(nodes: Sequence[ast.AST]) -> str:
+def equal_to_iterator(sources: Sources, nodes: Sequence[ast.AST]) -> str:
     """Explain `text == reversed(text)`, which never holds."""
     for node in nodes:
         match node:
             case ast.Compare(left=left, ops=[ast.Eq() | ast.NotEq()], comparators=[right]):
                 for side in (left, right):
-                    if getattr(getattr(side, "func", None), "id", "") in _LAZY:
+                    name = getattr(getattr(side, "func", None), "id", "")
+                    if name in _LAZY and not sources.function(name):
                         what = f"`{unparsed(side)}` (line {node.lineno}) is an iterator"
                         return f"{what}, which equals nothing else: compare a list of it"
     return ""
@@ -143,16 +157,17 @@ def _makes_list(node: ast.AST) -> bool:
     return isinstance(whole, ast.List | ast.ListComp)
 
 
-def never_had(evidence: Evidence, nodes: Sequence[ast.AST]) -> str:
+def never_had(evidence: Evidence, function: FunctionSource, nodes: Sequence[ast.AST]) -> str:
     """Explain a comparison with what its variable never was: a text but for case, another kind."""
-    notes = evidence.invocation.notes
-    sources = {note.place: source_of(evidence, note.file, note.place) for note in notes}
     for node in nodes:
         match node:
             case ast.Compare(
                 left=ast.Name(id=name), ops=[ast.Eq()], comparators=[ast.Constant(value=value)]
             ) if type(value) in (str, int, float):
-                had = sorted({note.text for note in notes if sources[note.place] == name})
+                notes = [n for n in evidence.invocation.notes if n.place.function == function.name]
+                places = {note.place: note.file for note in notes}
+                own = {each for each in places if source_of(evidence, places[each], each) == name}
+                had = sorted({note.text for note in notes if note.place in own})
                 text, where = repr(value), f"(line {node.lineno})"
                 alike = [each for each in had if each.casefold() == text.casefold()]
                 if alike and text not in had:
@@ -174,7 +189,7 @@ def computed_in_vain(function: ast.AST, nodes: Sequence[ast.AST]) -> str:
                 if node is not getattr(function, "body", [None])[-1]:
                     return f"{where} only compares: `=` assigns"
                 return f"{where} is computed and dropped: is `return` missing before it?"
-            case ast.Expr(value=ast.Compare() | ast.BinOp() | ast.BoolOp() as value):
+            case ast.Expr(value=ast.Compare() | ast.BinOp() as value):
                 where = f"`{unparsed(value)}` (line {node.lineno})"
                 return f"{where} is computed and dropped: is `return` missing before it?"
     return ""

@@ -500,6 +500,12 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "Band.add returned one less than expected; `songs` (line LINE+1) is one list for all"
         " objects: set `self.songs = []` in `__init__`",
     ),
+    "Scale": (
+        "class Scale:\n    NOTES = ['c', 'd']\n    def count(self):\n"
+        "        return len(self.NOTES)",
+        "Scale().count() == 3",
+        "Scale.count returned one less than expected",
+    ),
     "Choir": (
         "class Choir:\n    songs = []\n    def __init__(self):\n        self.songs = []\n"
         "    def add(self, song):\n        self.songs.append(song)\n"
