@@ -46,6 +46,7 @@ class Practice:
         self.wait()
         write(folder, files)
         paths = "\n".join(str(folder / name) for name in files)
+        ask(self.driver, "window.confirm = () => true")
         element(self.driver, "chosen").send_keys(paths)
         wait_for(lambda: element(self.driver, "note").text.startswith("Imported: "))
         element(self.driver, "check").click()

@@ -9,8 +9,9 @@ import pytest
 
 from autograder.assignment import Assignment
 from tests.authoring.sound_kit import make_sound_kit
+from tests.conftest import wait_for
 from tests.practice.conftest import Practice, comparable
-from tests.puzzles.trace.playing import ask, console, inaccessible, medium, screen
+from tests.puzzles.trace.playing import ask, console, element, inaccessible, medium, screen
 
 LOOP = "def double(number):\n    while True:\n        number += 1\n\n\nprint(4)\n"
 CATCHES_EVERYTHING = """def double(number):
@@ -67,6 +68,19 @@ def test_steps_of_a_failing_call_have_a_view(page: Practice, tmp_path: Path) -> 
     ask(page.driver, f"{button}.click()")
     assert not ask(page.driver, "return document.getElementById('steps').hidden")
     assert '["more",' in ask(page.driver, "return document.getElementById('steps').srcdoc")
+
+
+def test_importing_asks_before_it_replaces_work(page: Practice, tmp_path: Path) -> None:
+    page.check({"double.py": LOOP.encode()}, tmp_path)
+    other = tmp_path / "other" / "double.py"
+    other.parent.mkdir()
+    other.write_text("def double(number): return 2\n", encoding="utf-8")
+    ask(page.driver, "window.asked = []; window.confirm = (text) => { asked.push(text) }")
+    element(page.driver, "chosen").send_keys(str(other))
+    said = "Nothing imported: your work is still here."
+    wait_for(lambda: element(page.driver, "note").text == said)
+    assert ask(page.driver, EDITED) == LOOP
+    assert ask(page.driver, "return asked") == ["Replace double.py in the editor?"]
 
 
 @pytest.mark.nightly

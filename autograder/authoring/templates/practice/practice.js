@@ -93,6 +93,10 @@ at("chosen").onchange = async () => {
 };
 
 function take(files) {
+  const isOwn = ([file, text]) => ![text, kit.files[file]].includes(sessions[file].getValue());
+  const own = Object.entries(files).filter(isOwn).map(([file]) => file);
+  if (own.length && !confirm(`Replace ${own.join(", ")} in the editor?`))
+    return note("Nothing imported: your work is still here.");
   for (const [file, text] of Object.entries(files)) sessions[file].doc.setValue(text);
   const names = Object.keys(files).join(", ");
   note(names ? `Imported: ${names}` : `Nothing imported: this page needs ${Object.keys(kit.files).join(", ")}.`);
