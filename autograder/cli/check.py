@@ -95,7 +95,7 @@ def own_work(
     "--all",
     "shows_all",
     is_flag=True,
-    help="Show all failures, and continue a part after a test that timed out.",
+    help="Show all failures, and try what was left out after a test that timed out.",
 )
 @click.option("--watch", "watches", is_flag=True, help="Check again whenever you save a file.")
 @click.option(
@@ -132,7 +132,7 @@ def check(
 
     Without ASSIGNMENT, it is inferred from the files or the name of the folder. Without PATH, the
     current folder is checked. All parts are shown, then the failure to fix first. A part stops at
-    the first test that times out.
+    the first test that times out, and what uses it is not tried.
 
     \b
     Examples:
