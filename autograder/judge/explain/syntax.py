@@ -42,6 +42,8 @@ def syntax_hint(message: str, line: str) -> str:
         return "was this pasted from a document? Delete the character and type it again"
     if line.lstrip().startswith((">>> ", "... ")):
         return f"`{line.lstrip()[:3]}` is the prompt of the interactive Python: delete it"
+    if re.match(r"\s*(\$|%|>|PS [A-Z]:.*>|[A-Z]:\\.*>) *(python\d?|py|pip) ", line):
+        return "this is a command for the terminal: delete the line"
     if line.lstrip().startswith("```"):
         return "``` marks code in a chat or a document: delete the line"
     if changed := re.search(r"(\w+)(\+\+|--)\s*$", line):

@@ -22,6 +22,12 @@ MISTAKES = {
     "tab below spaces": ("if number:\n\treturn 2", "indent each line with spaces, none with a tab"),
     "prompt": (">>> number = 2", "`>>>` is the prompt of the interactive Python: delete it"),
     "fence": ("```python", "``` marks code in a chat or a document: delete the line"),
+    "command": ("$ python3 hw.py", "this is a command for the terminal: delete the line"),
+    "command on Windows": (
+        r"C:\work> python hw.py",
+        "this is a command for the terminal: delete the line",
+    ),
+    "dollar": ("$ number = 2", ""),
     "increment": ("number++", "Python has no `++`: write `number += 1`"),
     "two names": ("result number", ""),
     "no operand": ("result = = 2", ""),
