@@ -111,6 +111,12 @@ def mutable_ids(value: object) -> set[int]:
     return {id(part) for part, _ in parts_of(value) if is_mutable(type(part))}
 
 
+def is_nested(value: object) -> bool:
+    """Does a list, a dict or a dataclass hold mutable parts of its own?"""
+    is_outer = isinstance(value, (list, dict)) or dataclasses.is_dataclass(value)
+    return is_outer and bool(mutable_ids(value) - {id(value)})
+
+
 def shared_with(result: object, arguments: Container[int]) -> str:
     """Return an expression for the first mutable part of a result with one of these ids."""
     return next((path for part, path in parts_of(result, "result") if id(part) in arguments), "")

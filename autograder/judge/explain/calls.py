@@ -10,6 +10,7 @@ from autograder.judge.explain.evidence import KEEPS_CHANGING, Evidence, Says, un
 from autograder.judge.sources import Sources
 from autograder.report import Place
 from autograder.sandbox.messages import ResponseKind
+from autograder.sandbox.rewriting import Noted
 
 _SELVES = (["self"], ["cls"], ["this"], ["me"], ["obj"])
 _ARITY = re.compile(
@@ -84,7 +85,9 @@ def endless_loop(evidence: Evidence) -> str:
         stays = f"`{unparsed(condition)}` stays true"
         return f"{loop} does not end: {_keep(moving)} changing, but {stays}"
     rest = f", while {_keep(changing)} changing" if changing else ""
-    if not steady and isinstance(condition, ast.Name):
+    passes = [n for n in evidence.invocation.notes if n.place.noted is Noted.PASS]
+    repeats = sum(note.place.line == place.line for note in passes) > 2
+    if not steady and repeats and isinstance(condition, ast.Name):
         return f"{loop} does not end: `{condition.id}` is never empty, 0 or False"
     return f"{loop} does not end: {' and '.join(steady)}{rest}" if steady else ""
 

@@ -7,7 +7,7 @@ import builtins
 import difflib
 import re
 import sys
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator
 from pathlib import Path
 
 from autograder.judge.explain.evidence import Evidence, Says, unparsed
@@ -116,14 +116,10 @@ def missing_import(evidence: Evidence) -> str:
     if not module or module[1] in sys.stdlib_module_names or sources.holds(f"{module[1]}.py"):
         return ""
     if f"{module[1]}.py" in sources.ungraded:
-        return only_graded(f"{module[1]}.py is there", sources.own)
+        graded = f"{', '.join(sources.own)} {'is' if len(sources.own) == 1 else 'are'} graded"
+        what = f"{module[1]}.py is there, but only {graded}"
+        return f"{what}: move what you need into {sources.own[0]}"
     return f"there are only {', '.join(sources.texts)} and the standard library of {PYTHON}"
-
-
-def only_graded(said: str, files: Sequence[str]) -> str:
-    """Say that a file of the student's is not graded, but these are."""
-    graded = f"{', '.join(files)} {'is' if len(files) == 1 else 'are'} graded"
-    return f"{said}, but only {graded}: move what you need into {files[0]}"
 
 
 def missing_file(evidence: Evidence) -> str:
@@ -156,7 +152,7 @@ def undefined_name(evidence: Evidence) -> str:
     if function and function.owner and f"{function.owner}.{name}" in methods:
         return f"it is a method: write `self.{name}`"
     if attribute := function and attribute_of(evidence.python, function, name):
-        return f"the object's variable is `{attribute}`"
+        return f"did you mean `{attribute}`?"
     for file in evidence.sources.texts:
         if file != evidence.place.file and name in evidence.sources.python(file).bindings:
             return f"{file} defines it; import it from there"
@@ -183,19 +179,26 @@ def attribute_of(python: PythonSource, function: FunctionSource, name: str) -> s
     return ""
 
 
+def assigned_names(nodes: Iterable[ast.AST]) -> Iterator[ast.Name]:
+    """Yield the variables to which statements assign."""
+    for node in nodes:
+        match node:
+            case (
+                ast.Assign(targets=[ast.Name() as name]) | ast.AugAssign(target=ast.Name() as name)
+            ):
+                yield name
+
+
 def attribute_set_as_variable(evidence: Evidence) -> str:
-    """Say where a method sets a variable instead of the attribute that an object lacks."""
+    """Say where `__init__` sets a variable instead of the attribute that an object lacks."""
     match = re.match(r"'(\w{1,80})' object has no attribute '(\w{1,80})'", evidence.text)
-    if not match:
-        return ""
-    for _, python in evidence.sources.own_python:
-        for method in python.functions:
-            names = [n for n in own_nodes(method.node) if isinstance(n, ast.Name)]
-            is_set = [n for n in names if n.id == match[2] and isinstance(n.ctx, ast.Store)]
-            if method.owner == match[1] and is_set and method.parameters:
-                where = f"{method.node.name} (line {is_set[0].lineno})"
-                meant = f"{method.parameters[0]}.{match[2]}"
-                return f"{where} sets `{match[2]}`, a local variable: write `{meant}`"
+    owner, name = match.groups() if match else ("", "")
+    found = evidence.sources.function(f"{owner}.__init__") if owner else None
+    for each in assigned_names(own_nodes(found[1].node)) if found else ():
+        if found and each.id == name:
+            meant = f"{[*found[1].parameters, 'self'][0]}.{name}"
+            where = f"__init__ (line {each.lineno})"
+            return f"{where} assigns to a local variable `{name}`: write `{meant}`"
     return ""
 
 
@@ -227,7 +230,7 @@ def unset_variable(evidence: Evidence) -> str:
     if is_inner and name in {getattr(node, "id", "") for node in own_nodes(function.node)}:
         return f"{assigns}: write `nonlocal {name}` first"
     if attribute := attribute_of(python, function, name):
-        return f"the object's variable is `{attribute}`"
+        return f"did you mean `{attribute}`?"
     if name in python.bindings:
         return f"{assigns}: write `global {name}` first"
     if meant := similar_name(name, function.variables):

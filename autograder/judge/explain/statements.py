@@ -6,20 +6,18 @@ import ast
 import contextlib
 import re
 from collections.abc import Callable, Container, Iterator, Sequence
-from dataclasses import is_dataclass
 from functools import partial
 from itertools import takewhile
 from keyword import kwlist
-from typing import Any
 
 from autograder.judge.explain.evidence import Evidence, unparsed
 from autograder.judge.explain.lines import functions_of, source_of
-from autograder.judge.explain.names import attribute_of
+from autograder.judge.explain.names import assigned_names, attribute_of
 from autograder.judge.explain.none import CHANGES_IN_PLACE, dropped_result
 from autograder.judge.python_source import FunctionSource, PythonSource, own_nodes
 from autograder.judge.sources import Sources
 from autograder.sandbox.messages import ResponseKind
-from autograder.sandbox.parts import mutable_ids
+from autograder.sandbox.parts import is_nested
 
 Rule = Callable[[Sequence[ast.AST]], str]
 _VALUES = (ast.Constant, ast.List, ast.Tuple, ast.Dict)
@@ -34,15 +32,12 @@ def likely_cause(evidence: Evidence) -> str:
     """Point to a statement that beginners mean otherwise, in the functions that went wrong."""
     if says := defined_twice(evidence):
         return says
-    functions = [*_functions(evidence)]
-    for i, (file, function) in enumerate(functions):
+    for i, (file, function) in enumerate(_functions(evidence)):
         nodes = [*own_nodes(function.node)]
         for rule in _rules(evidence, file, function, is_own=i == 0):
             if says := rule(nodes):
                 return says
-    own = functions[:1]
-    found = (class_variable(evidence.sources.python(file), function) for file, function in own)
-    return next(found, "")
+    return ""
 
 
 def _functions(evidence: Evidence) -> Iterator[tuple[str, FunctionSource]]:
@@ -65,36 +60,37 @@ def _rules(
 ) -> Iterator[Rule]:
     """Yield the rules for a function; some are only for that which returned the value itself."""
     sources, has_value = evidence.sources, evidence.response.kind is ResponseKind.VALUE
-    yield from (constant_condition, same_rows, partial(not_called, sources))
-    yield partial(computed_in_vain, function.node)
-    yield partial(other_sign, sources.lines(file))
+    python = sources.python(file)
+    yield from (constant_condition, same_rows, partial(not_called, sources, function))
+    yield from (partial(unused_value, function), partial(misplaced_sign, sources.lines(file)))
     yield partial(equal_to_iterator, sources)
     if has_value:
-        yield partial(local_for_attribute, sources.python(file), function)
+        yield partial(local_for_attribute, python, function)
         yield partial(dropped_result, sources)
-        yield partial(never_had, evidence, function)
+        yield partial(impossible_comparison, evidence, function)
     if has_value and is_own:
         yield unused_item
     if evidence.raised("IndexError") or has_value:
         yield shortened_in_loop
     if evidence.values and (evidence.values[0] is not None or not is_own):
         yield one_pass  # A None of its own comes after the loop.
+    if is_own:
+        yield lambda _: class_variable(python, function)
 
 
 def class_variable(python: PythonSource, function: FunctionSource) -> str:
     """Name a list, dict or set that all objects of a class share, and that its methods change."""
     owner = python.classes.get(function.owner)
-    changed = (
-        {name for node in ast.walk(owner) if (name := _changed_attribute(node))} if owner else ()
-    )
+    changed = {_changed_attribute(node) for node in (ast.walk(owner) if owner else ())}
     for each in owner.body if owner else ():
         match each:
-            case ast.Assign(targets=[ast.Name(id=name)], value=value) if _makes_container(value):
-                if name in changed and not attribute_of(python, function, name):
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                kind = _container(value)
+                if kind and name in changed and not attribute_of(python, function, name):
                     mine = f"self.{name} = {unparsed(value)}"
                     where = f"`{name}` (line {each.lineno})"
-                    kind = unparsed(value)[:-2] if isinstance(value, ast.Call) else _type_of(value)
-                    return f"{where} is one {kind} for all objects: set `{mine}` in `__init__`"
+                    shared = f"{where} is one {kind} that all objects share"
+                    return f"{shared}: set `{mine}` in `__init__`"
     return ""
 
 
@@ -108,13 +104,12 @@ def _changed_attribute(node: ast.AST) -> str:
     return ""
 
 
-def _makes_container(node: ast.expr) -> bool:
-    called = getattr(getattr(node, "func", None), "id", "")
-    return isinstance(node, ast.List | ast.Dict | ast.Set) or called in ("list", "dict", "set")
-
-
-def _type_of(node: ast.expr) -> str:
-    return type(node).__name__.lower()  # ast.List, ast.Dict and ast.Set.
+def _container(node: ast.expr) -> str:
+    """Return "list", "dict" or "set" for an expression that makes one, else ""."""
+    if isinstance(node, ast.List | ast.Dict | ast.Set):
+        return type(node).__name__.lower()
+    called = str(getattr(getattr(node, "func", None), "id", ""))
+    return called if called in ("list", "dict", "set") else ""
 
 
 def equal_to_iterator(sources: Sources, nodes: Sequence[ast.AST]) -> str:
@@ -125,8 +120,9 @@ def equal_to_iterator(sources: Sources, nodes: Sequence[ast.AST]) -> str:
                 for side in (left, right):
                     name = getattr(getattr(side, "func", None), "id", "")
                     if name in _LAZY and not sources.function(name):
-                        what = f"`{unparsed(side)}` (line {node.lineno}) is an iterator"
-                        return f"{what}, which equals nothing else: compare a list of it"
+                        code = unparsed(side)
+                        what = f"`{code}` (line {node.lineno}) is an iterator, which equals nothing"
+                        return f"{what} else: compare `list({code})`"
     return ""
 
 
@@ -157,68 +153,72 @@ def _makes_list(node: ast.AST) -> bool:
     return isinstance(whole, ast.List | ast.ListComp)
 
 
-def never_had(evidence: Evidence, function: FunctionSource, nodes: Sequence[ast.AST]) -> str:
+def impossible_comparison(
+    evidence: Evidence, function: FunctionSource, nodes: Sequence[ast.AST]
+) -> str:
     """Explain a comparison with what its variable never was: a text but for case, another kind."""
+    if any(note.last for note in evidence.invocation.notes):  # Some were left out.
+        return ""
     for node in nodes:
         match node:
             case ast.Compare(
                 left=ast.Name(id=name), ops=[ast.Eq()], comparators=[ast.Constant(value=value)]
             ) if type(value) in (str, int, float):
-                notes = [n for n in evidence.invocation.notes if n.place.function == function.name]
-                places = {note.place: note.file for note in notes}
-                own = {each for each in places if source_of(evidence, places[each], each) == name}
-                had = sorted({note.text for note in notes if note.place in own})
                 text, where = repr(value), f"(line {node.lineno})"
+                had = _recorded_texts(evidence, function, name)
+                if not had or {"", "None", "True", "False"}.intersection(had):
+                    continue
                 alike = [each for each in had if each.casefold() == text.casefold()]
                 if alike and text not in had:
                     return f"`{name}` is {alike[0]}, never {text} {where}"
-                kinds = {_BRACKETS.get(each[:1], "a number") for each in had}
-                kind = _BRACKETS.get(text[0], "a number")
-                is_known = not {"", "None", "True", "False"}.intersection(had)
-                if had and is_known and kind not in kinds:
+                kind, *kinds = (_BRACKETS.get(each[0], "a number") for each in (text, *had))
+                if kind not in kinds:
                     return f"`{name}` is {had[0]}, never {kind} {where}"
     return ""
 
 
-def computed_in_vain(function: ast.AST, nodes: Sequence[ast.AST]) -> str:
+def _recorded_texts(evidence: Evidence, function: FunctionSource, name: str) -> list[str]:
+    """Return what a variable of a function was in a call, as texts."""
+    notes = [each for each in evidence.invocation.notes if each.place.function == function.name]
+    files = {note.place: note.file for note in notes}
+    places = {each for each, file in files.items() if source_of(evidence, file, each) == name}
+    return sorted({note.text for note in notes if note.place in places})
+
+
+def unused_value(function: FunctionSource, nodes: Sequence[ast.AST]) -> str:
     """Explain a statement that only computes a value: an `=` is meant, or a `return` before it."""
+    tried = {id(each) for node in nodes if isinstance(node, ast.Try) for each in node.body}
     for node in nodes:
         match node:
-            case ast.Expr(value=ast.Compare(left=ast.Name(), ops=[ast.Eq()]) as comparison):
-                where = f"`{unparsed(comparison)}` (line {node.lineno})"
-                if node is not getattr(function, "body", [None])[-1]:
-                    return f"{where} only compares: `=` assigns"
-                return f"{where} is computed and dropped: is `return` missing before it?"
-            case ast.Expr(value=ast.Compare() | ast.BinOp() as value):
+            case ast.Expr(value=ast.Compare() | ast.BinOp() as value) if id(node) not in tried:
                 where = f"`{unparsed(value)}` (line {node.lineno})"
+                match value:
+                    case ast.Compare(left=ast.Name(), ops=[ast.Eq()]):
+                        if node is not function.node.body[-1]:
+                            return f"{where} only compares: `=` assigns"
                 return f"{where} is computed and dropped: is `return` missing before it?"
     return ""
 
 
-def other_sign(lines: Sequence[str], nodes: Sequence[ast.AST]) -> str:
-    """Explain `x =- 1` and `x =+ 1`."""
-    signs = {ast.USub: ("-=", "subtracts"), ast.UAdd: ("+=", "adds")}
+def misplaced_sign(lines: Sequence[str], nodes: Sequence[ast.AST]) -> str:
+    """Explain `x =- 1` and `x =+ 1`; `x=-1` and `x = -1` are meant so."""
     for node in nodes:
         match node:
-            case ast.Assign(value=ast.UnaryOp(op=sign, operand=number) as value) if type(
-                sign
-            ) in signs and number.lineno == node.lineno <= len(lines):
-                meant, verb = signs[type(sign)]
+            case ast.Assign(value=ast.UnaryOp(op=ast.USub() | ast.UAdd() as sign) as value):
                 line = lines[node.lineno - 1].encode()
-                if (
-                    line[: value.col_offset].endswith(b"=")
-                    and line[value.col_offset + 1 :][:1] == b" "
-                ):
+                before, after = line[: value.col_offset], line[value.col_offset + 1 :]
+                if before.endswith(b"=") and after.startswith(b" "):
+                    meant = "`-=` subtracts" if isinstance(sign, ast.USub) else "`+=` adds"
                     where = f"`{line.decode().strip()}` (line {node.lineno})"
-                    return f"{where} assigns `{unparsed(value)}`: `{meant}` {verb}"
+                    return f"{where} assigns `{unparsed(value)}`: {meant}"
     return ""
 
 
-def not_called(sources: Sources, nodes: Sequence[ast.AST]) -> str:
+def not_called(sources: Sources, function: FunctionSource, nodes: Sequence[ast.AST]) -> str:
     """Name a function that stands in a condition without being called."""
-    bound = {each.id for each in nodes if isinstance(each, ast.Name) and _is_stored(each)}
+    own = function.variables
     for part in _conditions(nodes):
-        if isinstance(part, ast.Name) and part.id not in bound and sources.function(part.id):
+        if isinstance(part, ast.Name) and part.id not in own and sources.function(part.id):
             what = f"`{part.id}` in line {part.lineno} is the function itself, not its result"
             return f"{what}: write `{part.id}(…)`"
     return ""
@@ -238,17 +238,17 @@ def _conditions(nodes: Sequence[ast.AST]) -> Iterator[ast.expr]:
                 yield part
             case ast.BoolOp(values=parts):
                 yield from parts
-            case ast.Compare(left=left, comparators=others):
-                yield from (left, *others)
+            case ast.Compare(left=left, ops=[operator], comparators=[other]):
+                yield from () if isinstance(operator, ast.Is | ast.IsNot) else (left, other)
 
 
 def local_for_attribute(
     python: PythonSource, function: FunctionSource, nodes: Sequence[ast.AST]
 ) -> str:
     """Name a variable that a method sets and never uses, where the object has one of its name."""
-    names = [each for each in nodes if isinstance(each, ast.Name)]
-    used = {each.id for each in names if not _is_stored(each)}
-    for name in names:
+    used = {each.id for each in nodes if isinstance(each, ast.Name) and not _is_stored(each)}
+    used |= {name for each in nodes if isinstance(each, ast.Global) for name in each.names}
+    for name in assigned_names(nodes):
         attribute = "" if name.id in used else attribute_of(python, function, name.id)
         if attribute:
             where = f"`{name.id}` (line {name.lineno})"
@@ -260,32 +260,21 @@ def shallow_copy(evidence: Evidence, names: Container[str]) -> str:
     """Name the only copy of the arguments of these names: what is inside is shared, and changed."""
     found = evidence.sources.function(evidence.subject)
     nodes = [*own_nodes(found[1].node)] if found else []
-    loops = [
-        n for n in nodes if isinstance(n, ast.For | ast.While | ast.comprehension | ast.ListComp)
-    ]
-    inside = {part for loop in loops for part in ast.walk(loop)}
-    given = evidence.invocation.given
-    nested = {name for name, each in given.items() if name in names and _is_nested(each)}
+    loops = (ast.For, ast.While, ast.comprehension, ast.ListComp)
+    inside = {id(part) for each in nodes if isinstance(each, loops) for part in ast.walk(each)}
+    given = evidence.invocation.given.items()
+    nested = {name for name, value in given if name in names and is_nested(value)}
     copies = [
         (node, whole)
         for node in nodes
-        if isinstance(node, ast.expr)
-        and (whole := _copied(node))
-        and whole.partition(".")[0] in nested
+        if (whole := _copied(node)) and whole.partition(".")[0] in nested
     ]
-    if len(copies) == 1 and copies[0][0] not in inside:
-        node, whole = copies[0]
-        what = "the list alone" if "dict" not in unparsed(node) else "the dict alone"
-        where = f"`{unparsed(node)}` (line {node.lineno})"
-        return f"{where} copies {what}: `copy.deepcopy({whole})` copies what is in it, too"
+    match copies:
+        case [(ast.expr() as node, whole)] if id(node) not in inside:
+            where = f"`{unparsed(node)}` (line {node.lineno})"
+            deep = f"`copy.deepcopy({whole})` copies what is in it, too"
+            return f"{where} is a shallow copy: {deep}"
     return ""
-
-
-def _is_nested(value: Any) -> bool:
-    inside = value.values() if isinstance(value, dict) else value
-    return is_dataclass(value) or (
-        isinstance(value, (list, dict)) and any(map(mutable_ids, inside))
-    )
 
 
 def _copied(node: ast.AST) -> str:

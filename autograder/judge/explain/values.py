@@ -35,7 +35,7 @@ _FROM = {"builtins", "collections", "datetime", "decimal", "fractions"}
 _LAZY = {"generator", "map", "filter", "zip", "reversed", "range"}
 _BETWEEN = ("", " ", ", ", "\n")
 SHORT, MAX_DIFFERENCE = 16, 100
-"""Of strings; of numbers, or in characters: more says nothing."""
+"""Of strings that are told whole, and of what is said of a part, in characters."""
 MAX_BEFORE, MAX_PAIR = 40, 40
 """How many characters before a difference are shown, and how long a pair is that is shown whole."""
 ROUNDING = 1e-12
@@ -59,17 +59,18 @@ def wrong_value(evidence: Evidence) -> Says | None:
         with contextlib.suppress(Exception):  # Such as when a Decimal is compared with approx.
             if says := rule(returned, expected):
                 says = Says(says) if isinstance(says, str) else says
-                name = evidence.subject.rpartition(".")[2]
-                if isinstance(returned, Handle) and _name_in(returned) == name:
+                if _is_subject(returned, evidence):
                     says = replace(says, cause=f"that is {evidence.subject} itself")
                 return replace(says, fact=f"{verb} {says.fact}")
     return None
 
 
-def _name_in(handle: Handle) -> str:
-    """Return the name in the text of a function or method."""
-    words = re.findall(r"^<(?:function|bound method) (\w+)>", state_of(handle).shown)
-    return str(words[0]) if words else ""
+def _is_subject(value: Any, evidence: Evidence) -> bool:
+    """Is a value the function that was called, as no other of the student's has its name?"""
+    name = evidence.subject.rpartition(".")[2]
+    texts = f"<function {name}>", f"<bound method {name}>"
+    is_named = isinstance(value, Handle) and state_of(value).shown in texts
+    return is_named and evidence.sources.function(name) is not None
 
 
 def _by_parts(expected: Any) -> Any:
@@ -159,7 +160,7 @@ def other_number(returned: Any, expected: Any) -> str:
     if not (type(returned) in _NUMBERS and type(expected) in _NUMBERS):
         return ""
     difference, side = abs(returned - expected), "more" if returned > expected else "less"
-    if difference and difference <= ROUNDING * abs(expected):
+    if type(difference) is float and 0 < difference <= ROUNDING * abs(expected):
         both = f"{render_short(returned)} instead of {render_short(expected)}"
         return f"{both}: only the rounding of floats differs"
     if difference == 1 and -1 not in (returned, expected):  # It may mean "none".
@@ -209,7 +210,7 @@ def each_part(returned: Any, expected: Any) -> str | Says:
         found = {
             rule(one, other) if one != other else ""
             for one, other in pairs
-            if one != other or rule is not swapped  # Two equal parts are swapped, too.
+            if not (rule is swapped and one == other and _has_equal_parts(one))
         }
         if len(found) == 1 and all(found):
             says = found.pop()
@@ -284,6 +285,12 @@ def swapped(returned: Any, expected: Any) -> str:
             is_swapped = _same(one, its_one) and _same(other, its_other)
             return f"{a_kind(expected)} with {first} and {second} swapped" if is_swapped else ""
     return ""
+
+
+def _has_equal_parts(value: Any) -> bool:
+    """Is an object the same if its parts are swapped?"""
+    parts = [part for _, part in steps(value)]
+    return all(_same(part, parts[0]) for part in parts)
 
 
 def other_parts(returned: Any, expected: Any) -> str:

@@ -13,7 +13,7 @@ from autograder.judge.failure import Failure
 from autograder.judge.render.values import render
 from autograder.report import Detail, Kind, Outcome
 from autograder.sandbox.messages import Response, ResponseKind
-from autograder.sandbox.parts import change_in_place, mutable_ids, parts_of
+from autograder.sandbox.parts import change_in_place, is_nested, mutable_ids, parts_of
 from autograder.sandbox.values import Codec, Parts, TooBigError
 
 MAX_SHOWN = 4
@@ -159,8 +159,7 @@ def only_changed(change: Detail, *, has_value: bool) -> Detail:
 def _advice(name: str, value: Any) -> str:
     if not name.isidentifier() or name.startswith("argument_") or type(value) not in _COPIED:
         return ""
-    inside = value.values() if isinstance(value, dict) else value
-    if type(value) in (list, dict) and any(map(mutable_ids, inside)):
+    if is_nested(value):
         return f", `{name} = copy.deepcopy({name})`"
     return f", `{name} = {type(value).__name__}({name})`"
 

@@ -163,6 +163,10 @@ Posn(2, 1) != Posn(1, 2)
     a Posn with x and y swapped
 [Posn(2, 1), Posn(1, 1), Posn(0, 3)] != [Posn(1, 2), Posn(1, 1), Posn(3, 0)]
     a list in which each value is a Posn with x and y swapped
+[Posn(2, 1), Posn(1, 3)] != [Posn(1, 2), Posn(1, 3)]
+    a list with 1 of 2 items wrong: item [0] is Posn(x=2, y=1) instead of Posn(x=1, y=2)
+10 ** 13 != 10 ** 13 + 7
+    10000000000000 instead of 10000000000007
 [Posn(2, 1), Posn(1, 2)] != [Posn(1, 2), Posn(2, 2)]
     [Posn(x=2, y=1), Posn(x=1, y=2)] instead of [Posn(x=1, y=2), Posn(x=2, y=2)]
 [[1, 4], [2, 5], [3, 6]] != [[1, 2, 3], [4, 5, 6]]
@@ -401,17 +405,23 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "Chest().put(2) == 2",
         "Chest.put returned 7 instead of 2",
     ),
+    "Safe": (
+        "class Safe:\n    def __init__(self):\n        self.coins = 5\n    def put(self, n):\n"
+        "        for coins in [n]:\n            self.coins += 1\n        return self.coins",
+        "Safe().put(2) == 2",
+        "Safe.put returned 6 instead of 2",
+    ),
     "Sack": (
         "class Sack:\n    def __init__(self):\n        self.coins = 5\n    def put(self, n):\n"
         "        coins += n",
         "Sack().put(2) == 2",
-        "the object's variable is `self.coins`",
+        "did you mean `self.coins`?",
     ),
     "Pouch": (
         "class Pouch:\n    def __init__(self):\n        self.coins = 5\n    def count(self):\n"
         "        return coins",
         "Pouch().count() == 2",
-        "the object's variable is `self.coins`",
+        "did you mean `self.coins`?",
     ),
     "not_called": (
         "def is_odd(n):\n    return n % 2 == 1\n\ndef not_called(n):\n"
@@ -425,6 +435,16 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "    return 4 > max([n], key=is_even)",
         "handed_on(4) is True",
         "handed_on returned False instead of True",
+    ),
+    "condition_given": (
+        "def condition_given(is_odd):\n    return 1.5 if is_odd else 0.25",
+        "condition_given(1) == 0.75",
+        "condition_given returned 1.5 instead of 0.75",
+    ),
+    "identity": (
+        "def identity(f):\n    return 1.5 if f is is_odd else 0.25",
+        "identity(1) == 0.75",
+        "identity returned 0.25 instead of 0.75",
     ),
     "three_letters": (
         "def three_letters(word):\n    return 1.5 if word == 'a' or 'b' or 'c' else 0.25",
@@ -461,6 +481,12 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "in_vain returned None; it ended without a `return`; `m == 3` (line LINE+2) is computed and"
         " dropped: is `return` missing before it?",
     ),
+    "tried": (
+        "def tried(n):\n    try:\n        n + 1\n    except TypeError:\n        return 0.25\n"
+        "    return 1.5",
+        "tried(2) == 0.75",
+        "tried returned 1.5 instead of 0.75",
+    ),
     "sum_in_vain": (
         "def sum_in_vain(n):\n    if n:\n        n + 1\n    return 0",
         "sum_in_vain(2) == 3",
@@ -472,7 +498,13 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "    def count(self):\n        return self.notes",
         "Wallet(2).count() == 2",
         "Wallet.count raised AttributeError: 'Wallet' object has no attribute 'notes'; __init__"
-        " (line LINE+2) sets `notes`, a local variable: write `self.notes`",
+        " (line LINE+2) assigns to a local variable `notes`: write `self.notes`",
+    ),
+    "Bank": (
+        "class Bank:\n    def __init__(self, money):\n        pass\n    def show(self):\n"
+        "        money = self.money\n        return money",
+        "Bank(2).show() == 2",
+        "Bank.show raised AttributeError: 'Bank' object has no attribute 'money'",
     ),
     "Finder": (
         "class Finder:\n    def find(self, n):\n        if n:\n            self.find(n - 1)\n"
@@ -490,15 +522,15 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
     "never_equal": (
         "def never_equal(word):\n    return word == reversed(word)",
         "never_equal('aba') is True",
-        "`reversed(word)` (line LINE+1) is an iterator, which equals nothing else: compare a list"
-        " of it",
+        "`reversed(word)` (line LINE+1) is an iterator, which equals nothing else: compare"
+        " `list(reversed(word))`",
     ),
     "Band": (
         "class Band:\n    songs = []\n    def add(self, song):\n"
         "        self.songs.append(song)\n        return len(self.songs)",
         "Band().add('a') == 2",
-        "Band.add returned one less than expected; `songs` (line LINE+1) is one list for all"
-        " objects: set `self.songs = []` in `__init__`",
+        "Band.add returned one less than expected; `songs` (line LINE+1) is one list that all"
+        " objects share: set `self.songs = []` in `__init__`",
     ),
     "Scale": (
         "class Scale:\n    NOTES = ['c', 'd']\n    def count(self):\n"

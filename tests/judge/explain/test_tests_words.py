@@ -304,3 +304,30 @@ def test_returned_argument_that_the_call_has_changed(tmp_path: Path) -> None:
     tests = "from own import kept\n\ndef test_kept(): assert kept([1, -2, -3]) == [1]\n"
     detail = failed(tmp_path, tests, right, own)["test_kept"]
     assert (detail["returned"], detail["expected"]) == ("[1, -3]", "[1]")
+
+
+def test_nothing_is_never_said_where_notes_were_left_out(tmp_path: Path) -> None:
+    own = (
+        "def found(kinds):\n    count = 0\n    for kind in kinds:\n        if kind == 'add':\n"
+        "            count += 1\n    return count\n"
+    )
+    tests = (
+        "from own import found\n\n"
+        "def test_it(): assert found(['Add'] * 2000 + ['add'] + ['Add'] * 2000) == 9\n"
+        "def test_few(): assert found(['Add']) == 9\n"
+    )
+    seen = failed(tmp_path, tests, own.replace("return count", "return 9"), own)
+    assert "cause" not in seen["test_it"]
+    assert seen["test_few"]["cause"] == "`kind` is 'Add', never 'add' (line 4)"
+
+
+def test_queue_that_is_never_empty(tmp_path: Path) -> None:
+    own = (
+        "from collections import deque\ndef drained(n):\n    pending = deque([n])\n"
+        "    while pending:\n        pending.append(pending.popleft())\n    return n\n"
+    )
+    tests = "from own import drained\n\ndef test_it(): assert drained(1) == 1\n"
+    right = own.replace("append", "count")
+    detail = failed(tmp_path, tests, right, own, settings="[limits]\ncall_seconds = 0.3\n")
+    says = "`while pending` (line 4) does not end: `pending` is never empty, 0 or False"
+    assert detail["test_it"]["difference"] == says

@@ -292,7 +292,17 @@ def test_what_was_given_may_not_change_later(tmp_path: Path) -> None:
     }
 
 
-DEEP = "copies the list alone: `copy.deepcopy(board)` copies what is in it, too"
+DEEP = "is a shallow copy: `copy.deepcopy(board)` copies what is in it, too"
+
+
+def test_shallow_copy_of_a_dict(tmp_path: Path) -> None:
+    right = "import copy\ndef put(domains):\n    new = copy.deepcopy(domains)\n"
+    right += "    new[1].append(5)\n    return new\n"
+    tests = "from own import put\n\ndef test_put(): assert put({1: [2]}) == {1: [2, 5]}\n"
+    own = right.replace("copy.deepcopy(domains)", "domains.copy()")
+    cause = failed(tmp_path, tests, right, own)["test_put"]["cause"]
+    deep = "`copy.deepcopy(domains)` copies what is in it, too"
+    assert cause == f"`domains.copy()` (line 3) is a shallow copy: {deep}"
 
 
 @pytest.mark.parametrize(
