@@ -167,10 +167,11 @@ class Detail:
         return " ".join(filter(None, (self.subject, self.said)))
 
     @property
-    def label(self) -> str:
-        """What `returned` is, if not what a call returned: the value of an attribute."""
+    def returned_label(self) -> str:
+        """How `returned` is labelled: an attribute has a value, and returns nothing."""
         last = self.call.rpartition("\n")[2]
-        return "value" if last.rpartition(".")[2].isidentifier() else "returned"
+        is_attribute = " " not in last and last.rpartition(".")[2].isidentifier()
+        return "value" if is_attribute else "returned"
 
     @property
     def with_place(self) -> str:

@@ -45,7 +45,7 @@ from autograder.reports.next_step import is_failing, next_step
 from autograder.safetext import printable_line
 
 latest_results: dict[Path, dict[str, PartResult]] = {}
-"""The latest result of each part, by the folder of the files: `--watch` checks them again."""
+"""The latest result of each part by folder: `--watch` and the practice page check repeatedly."""
 
 
 @dataclass(frozen=True)
@@ -287,7 +287,7 @@ def print_report(
 
 
 def print_progress(report: Report, work: OwnWork) -> None:
-    """Say what has changed since the last check of the same files in this process."""
+    """Name the parts that pass now, or no longer, since the last check in this process."""
     before = latest_results.setdefault(work.folder.resolve(), {})
     for part in report.parts:
         old = before.get(part.name, part)
@@ -296,7 +296,7 @@ def print_progress(report: Report, work: OwnWork) -> None:
                 painted(f"✓ {part.name} passes now (+{part.earned - old.earned:g})\n"), nl=False
             )
         elif is_failing(part) and not is_failing(old):
-            click.echo(painted(f"✗ {part.name} passed before\n"), nl=False)
+            click.echo(painted(f"✗ {part.name} no longer passes\n"), nl=False)
         before[part.name] = part
 
 

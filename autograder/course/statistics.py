@@ -185,7 +185,7 @@ def answer_of(test: TestResult, *, shown: bool = False) -> str:
         return _crash(detail, shown=shown)
     if test.outcome is not Outcome.WRONG:
         return detail.said if shown else text.WORDS[test.outcome]
-    verb, value, expected = detail.label, detail.returned, detail.expected
+    verb, value, expected = detail.returned_label, detail.returned, detail.expected
     if not value and (both := detail.compared):
         verb, value, expected = both.verb, both.found or "", both.expected or ""
     is_long = max(len(value), len(expected)) > MAX_SHOWN or "\n" in value + expected

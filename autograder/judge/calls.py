@@ -41,7 +41,7 @@ class Invocation:
     them, `render` returns how it was called, and by name those that are too large to stand in that.
     `name` is that of the function, the method or the attribute, with its class, `case` that of a
     program's case. `record` makes the request again, and returns notes on the values that lines
-    had. What it `returned` is kept as marshalled, if it is small plain data that a test may change.
+    had. What it `returned` is kept marshalled, if it is small plain data that a test may change.
     """
 
     subject: str
@@ -54,9 +54,9 @@ class Invocation:
     record: Callable[[], Sequence[LineNote]] = tuple
     returned: bytes = b""
 
-    def before(self, value: Any) -> Any:
-        """Return the value as the call has returned it: the test may have changed that since."""
-        return marshal.loads(self.returned) if self.returned else value  # Our own.
+    def as_returned(self, value: Any) -> Any:
+        """Return a value as the call has returned it: the test may have changed it since."""
+        return marshal.loads(self.returned) if self.returned else value
 
     @cached_property
     def notes(self) -> Sequence[LineNote]:
@@ -181,8 +181,8 @@ class CallLog:
             return f"are more than {MAX_REQUESTS:,} in one test: does something never end?"
         return ""
 
-    def keep_returned(self, response: Response) -> None:
-        """Keep what the latest call has returned, with what it has changed in that."""
+    def keep_value(self, response: Response) -> None:
+        """Keep a copy of what the latest call has returned, with the changes that it has made."""
         is_kept = type(response.value) in (list, dict, set) and response.size < LARGE
         with contextlib.suppress(ValueError):  # It holds more than plain data.
             self.invocation.returned = marshal.dumps(response.value) if is_kept else b""

@@ -78,9 +78,9 @@ def statement_behind(error: BaseException) -> str:
 
 
 def asserted(error: BaseException) -> tuple[ast.expr, object] | None:
-    """Return what a failed `assert` asks, or the left side of its comparison, as source.
+    """Return the condition of a failed `assert`, and the function that it calls.
 
-    With it comes what that calls, if that is a name, or one of a module.
+    Of a comparison, that is the function which its left side calls; None if it calls none.
     """
     found = _statement(error)
     if not found or not isinstance(found[0], ast.Assert):

@@ -207,7 +207,7 @@ def submission_of(assignment: Assignment, sandbox: Sandbox, request: GradingRequ
     about = assignment, sandbox, sources, unusable
     submission = Submission(*about, records=request.records)
     submission.remarks += starmap(read_as, request.renamed.items())
-    submission.remarks += lost_tests(sources)
+    submission.remarks += replaced_tests(sources)
     forbidden = forbidden_uses(assignment, sources)
     if assignment.forbidden_costs == "nothing":
         submission.remarks += [use.message for use in forbidden.values()]
@@ -216,8 +216,8 @@ def submission_of(assignment: Assignment, sandbox: Sandbox, request: GradingRequ
     return submission
 
 
-def lost_tests(sources: Sources) -> Iterator[str]:
-    """Say of each of a student's own tests that another of its name replaces it."""
+def replaced_tests(sources: Sources) -> Iterator[str]:
+    """Yield a remark for each test of the student's that a later one of its name replaces."""
     for file, python in sources.own_python:
         for name, lines in python.redefined.items():
             if name.rpartition(".")[2].startswith("test"):

@@ -318,18 +318,18 @@ class JudgePlugin:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
         if self.request.retry:
-            self.require_hope(item, self.request.retry.replace("{part}", self.part.name))
+            self.require_finished_parts(item, self.request.retry.replace("{part}", self.part.name))
         own = CallLog(starts_spare=self.log.starts_spare)
         names = self.constants.set_for(item)
         self.logs_of_constants = {name: replace(self.log) for name in names}
         own.returned = self.log.returned
         vars(self.log).update(vars(own))  # The test has called nothing yet.
 
-    def require_hope(self, item: pytest.Item, retry: str) -> None:
-        """Check that a test uses nothing that has not finished before.
+    def require_finished_parts(self, item: pytest.Item, retry: str) -> None:
+        """Check that no file or part that a test uses has failed to finish.
 
         Raises:
-            Failure: it does; the command `retry` tries it.
+            Failure: one has; the command `retry` tries the test all the same.
         """
         for fault in self.submission.unusable.values():
             if fault.is_endless:
@@ -343,7 +343,7 @@ class JudgePlugin:
             raise Failure(Outcome.NOT_RUN, detail)
 
     def parts_used(self, item: pytest.Item) -> set[str]:
-        """Return the part of a test, and those that it needs: of own tests, all functions."""
+        """Return the part of a test and those that it needs; a student's tests may use any."""
         parts = self.assignment.parts
         own = [part.name for part in parts if part.file] if "suite" in fixtures_of(item) else []
         needs = {part.name: part.needs or () for part in parts}

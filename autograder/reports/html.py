@@ -153,7 +153,7 @@ def _failure(
     compared: list[Compared] = []
     if detail.returned and detail.expected:
         sides = mark_differences(detail.returned, detail.expected)
-        compared.append(((detail.label, "expected"), *sides))
+        compared.append(((detail.returned_label, "expected"), *sides))
     if both := detail.compared:
         sides = mark_differences(both.found or "", both.expected or "")
         compared.append(((both.verb, "expected"), *sides))

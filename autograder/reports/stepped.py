@@ -59,7 +59,7 @@ def _code(step: Step, sources: Mapping[str, str]) -> str:
 
 def _end(detail: Detail) -> Iterator[str]:
     yield ""
-    for label, text in ((detail.label, detail.returned), ("expected", detail.expected)):
+    for label, text in ((detail.returned_label, detail.returned), ("expected", detail.expected)):
         if text:
             yield f"  {label}  {text}".replace("\n", "\n            ")
 

@@ -21,7 +21,7 @@ from autograder.reports.next_step import (
 from autograder.safetext import last_line
 
 IS_PAGE = sys.platform == "emscripten"
-"""Is this the practice page? It shows itself what is checked, in the student's own browser."""
+"""Is this the practice page? It names the assignment itself, and confinement is the browser's."""
 NOT_CONFINED = (
     "NOT CONFINED: the submission ran with full access to your files and to the grader; fine for"
     " your own code, but not for grading."
@@ -255,7 +255,7 @@ def detail_fields(detail: Detail) -> Iterator[tuple[str, str]]:
     """Yield the label and the text of all that a detail has besides its message."""
     yield "call", detail.call
     yield from detail.arguments.items()
-    yield detail.label, detail.returned
+    yield detail.returned_label, detail.returned
     for name, text in detail.after.items():
         yield f"{name} after the call", text
     yield "expected", detail.expected

@@ -231,7 +231,7 @@ class Worker:
             self.call_back(request, response)
             limit.late += _monotonic() - arrived
             if self.seconds_in_all:
-                limit.begin_again(request.seconds, self.seconds_in_all)
+                limit.restart(request.seconds, self.seconds_in_all)
             if not self.alive:
                 reason = "it ended in a call of the test's function"
                 return Response(ResponseKind.ENDED, reason=reason)

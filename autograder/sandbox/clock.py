@@ -67,7 +67,7 @@ class TimeLimit:
         first: bool,
     ) -> None:
         self.process, self.seconds, self.spent = process, seconds, spent
-        self.shown = seconds
+        self.stated = seconds
         self.from_start, self.first = from_start, first
         self.started: float | None = None
         self.counted = self.late = 0.0
@@ -83,10 +83,10 @@ class TimeLimit:
         self.started = _monotonic()
         return self
 
-    def begin_again(self, seconds: float, in_all: float) -> None:
-        """Let the request use so many seconds from now on, and no more than others `in_all`."""
+    def restart(self, seconds: float, in_all: float) -> None:
+        """Let the request use this many seconds from now on, but at most `in_all` in total."""
         until = self._used(_monotonic())[0] + seconds
-        self.seconds, self.shown = (until, seconds) if until < in_all else (in_all, in_all)
+        self.seconds, self.stated = (until, seconds) if until < in_all else (in_all, in_all)
 
     def wait(self, seconds: float) -> None:
         """Wait until the worker sends something, a limit may be reached, or `seconds` have passed.
@@ -121,7 +121,7 @@ class TimeLimit:
         now, asleep = _monotonic(), not answered and self.process.is_asleep()
         worked, slept = self._used(now)  # Last: if it sleeps, all its waits for a core are in it.
         if worked > self.seconds:
-            return f"it was still computing after {self.shown:g} s"
+            return f"it was still computing after {self.stated:g} s"
         if asleep and slept > self.patience:
             doing = "was still running" if self.before.cpu is None else "was still waiting"
             return f"it {doing} after {self.patience:g} s"

@@ -38,7 +38,7 @@ SLOWER = 3
 REPEAT = 0.05
 """Seconds until code that has caught the exception for its time limit gets it again."""
 MAX_NESTED = 100
-"""How deep special methods may call each other: Python does that on the browser's own stack."""
+"""How deeply special methods may nest: Python calls them on the browser's own stack."""
 ENTERED = " entered"
 """The builtin function that special methods call first; no code can name it."""
 SHARED_MODULES = (builtins, atexit, os, sys)
@@ -98,8 +98,8 @@ class State:
             os.environ.update(self.environment)
 
 
-def with_limited_nesting(tree: ast.Module) -> None:
-    """Let the special methods in a file raise an error before they are nested too deeply."""
+def limit_nesting(tree: ast.Module) -> None:
+    """Change a module's tree so that its special methods raise an error if nested too deeply."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and is_special(node.name):
             after = 1 if ast.get_docstring(node, clean=False) is not None else 0
@@ -109,7 +109,8 @@ def with_limited_nesting(tree: ast.Module) -> None:
             node.body.insert(after, called)
 
 
-def require_shallow() -> None:
+def check_nesting() -> None:
+    """Raise a RecursionError in a special method that others have called, too many deep."""
     frame, nested = sys._getframe(1), 0
     while frame and nested <= MAX_NESTED:
         nested += is_special(frame.f_code.co_name)
@@ -178,8 +179,8 @@ class InlineWorkerProcess:
 
     def __init__(self, settings: Settings) -> None:
         self.box = Box(settings.box)
-        self.box.guard = with_limited_nesting
-        self.box.builtins[ENTERED] = require_shallow
+        self.box.guard = limit_nesting
+        self.box.builtins[ENTERED] = check_nesting
         names = {name.partition(".")[0].partition("/")[0] for name in self.box.sources}
         self.other = State({*names, "__main__"})
         """The judge's state while the worker runs, else the worker's."""
@@ -297,7 +298,7 @@ def stack_depth() -> int:
 class InlineWorker(Worker):
     """The client of a worker in this process.
 
-    What has `crashed` the interpreter is not called again: it would, and each time costs a start.
+    A function that has `crashed` the interpreter is not called again: each crash costs a restart.
     """
 
     process: InlineWorkerProcess

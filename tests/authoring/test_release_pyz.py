@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,21 @@ def test_first_start_and_the_next(folder: Path, home: Path) -> None:
     assert run_pyz(folder, home) == first
     assert list((home / ".cache/cagework").iterdir()) == [unpacked]
     assert {path: path.stat().st_mtime_ns for path in unpacked.rglob("*.py")} == before
+
+
+def test_unpacked_grader_that_is_damaged(folder: Path, tmp_path: Path) -> None:
+    """It is unpacked again; what nobody has used for a month is removed then."""
+    cache = tmp_path / "home/.cache/cagework"
+    recent, old = cache / "recent", cache / "old"
+    for each in (recent, old):
+        put(each / "autograder.py", "")
+    month_ago = time.time() - 31 * 24 * 3600
+    os.utime(old, (month_ago, month_ago))
+    first = run_pyz(folder, tmp_path / "home")
+    assert (first.status, first.err) == (0, "")
+    [unpacked] = {*cache.iterdir()} - {recent}
+    (unpacked / "autograder/cli/packed.py").write_text("")
+    assert run_pyz(folder, tmp_path / "home") == first
 
 
 def test_home_that_cannot_be_written(folder: Path, tmp_path: Path) -> None:

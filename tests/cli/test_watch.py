@@ -92,7 +92,7 @@ def test_what_has_changed_is_said(
     first, second, third, *_ = ran.out.split("Waiting for you")
     assert "passes now" not in first
     assert "\n✓ double passes now (+60)\n" in second
-    assert "\n✗ double passed before\n" in third
+    assert "\n✗ double no longer passes\n" in third
 
 
 def test_archive_cannot_be_watched(work: Path) -> None:

@@ -177,6 +177,21 @@ ALIKE = """\
 """
 
 
+@pytest.mark.parametrize(
+    ("call", "label"),
+    [
+        ("purse = Purse(5)\npurse.coins", "value"),
+        ("SIZE", "value"),
+        ("purse.count()", "returned"),
+        ("rows(3)[0]", "returned"),
+        ("purse == other.purse", "returned"),
+    ],
+)
+def test_an_attribute_has_a_value(call: str, label: str) -> None:
+    detail = Detail(Kind.RETURNED, "Purse", call=call, returned="7")
+    assert (label, "7") in text.detail_fields(detail)
+
+
 def test_tests_that_failed_alike_are_grouped() -> None:
     """Groups are in the order of their first tests; many rows of one table are shown in short."""
     missing, gone = "double is not written yet", Outcome.NOT_DEFINED

@@ -7,7 +7,7 @@ import builtins
 
 import pytest
 
-from autograder.sandbox.inline import ENTERED, MAX_NESTED, require_shallow, with_limited_nesting
+from autograder.sandbox.inline import ENTERED, MAX_NESTED, check_nesting, limit_nesting
 
 SOURCE = '''\
 class Echo:
@@ -20,9 +20,9 @@ def count(n): return 1 + count(n - 1) if n else 0
 
 
 def test_nesting_of_special_methods_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(builtins, ENTERED, require_shallow, raising=False)
+    monkeypatch.setattr(builtins, ENTERED, check_nesting, raising=False)
     tree = ast.parse(SOURCE)
-    with_limited_nesting(tree)
+    limit_nesting(tree)
     names: dict[str, object] = {}
     exec(compile(tree, "own.py", "exec"), names)
     echo, count = names["Echo"], names["count"]

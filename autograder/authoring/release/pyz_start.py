@@ -20,7 +20,7 @@ CACHE = os.path.join("~", ".cache", "cagework")
 CONTENTS_ID = "contents_id"
 """The file in the archive that names its contents."""
 UNUSED = 30 * 24 * 3600.0
-"""Seconds after which an unpacked grader that was not used is removed."""
+"""Seconds after which an unused, unpacked grader is removed."""
 GRADER = "site"
 """The folder in the archive that is unpacked."""
 
@@ -37,7 +37,7 @@ def main() -> None:
 
 
 def is_whole(folder: str, source: zipfile.ZipFile) -> bool:
-    """Has a folder all files of the grader, in their sizes?"""
+    """Does a folder have all files of the grader, in their right sizes?"""
     start = len(GRADER) + 1
     try:
         return all(
@@ -50,7 +50,7 @@ def is_whole(folder: str, source: zipfile.ZipFile) -> bool:
 
 
 def remove_unused(cache: str) -> None:
-    """Remove what other releases have unpacked and nobody has used for a while."""
+    """Remove unpacked graders of other releases that have not been used for a month."""
     with contextlib.suppress(OSError):
         for each in list(os.scandir(cache)):
             if time.time() - each.stat().st_mtime > UNUSED:

@@ -82,13 +82,12 @@ def check_tests_of_other_parts(assignment: Assignment) -> Iterator[AssignmentFin
 
 
 def check_floats(assignment: Assignment) -> Iterator[AssignmentFinding]:
-    """Find tests that compare a float with `==` which right solutions may round in another way."""
+    """Find tests that compare a float with `==`, although right solutions may round differently."""
     functions = [f.node for s in NamesUsed(assignment).sources.values() for f in s.functions]
     rounding = {each.name for each in functions if "round" in mentioned_names(each)}
     for path in files_of_tests(assignment):
         for node, call, value in _compared_floats(source_of(path)):
-            is_exact = (value * EXACT).is_integer() or rounding & mentioned_names(call)
-            if not is_exact:
+            if not (value * EXACT).is_integer() and rounding.isdisjoint(mentioned_names(call)):
                 fault = f"line {node.lineno}: `{ast.unparse(node)}` compares a computed float"
                 remedy = f"compare with pytest.approx({value}): the last digit may differ"
                 yield finding(assignment, path, fault, remedy, advice=True)

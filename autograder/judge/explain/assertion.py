@@ -152,9 +152,9 @@ def _explain_value(
     if not call and right is value and type(value) is not bool and value is not None:
         comparison, call = comparison.mirrored, log.invocation
     left, invocation = comparison.left, call or log.invocation
-    has_changed = call and call.before(left) != left
+    has_changed = call and call.as_returned(left) != left
     if has_changed or not (call or _has_items_of_call(left, log)):
-        detail = _of_test(comparison, invocation, log, response, error, sources, hint)
+        detail = _explain_computed(comparison, invocation, log, response, error, sources, hint)
         return detail, invocation
     shown, expected, says = render(left), comparison.expects, WRONG
     if comparison.operator in ("==", "is"):
@@ -172,7 +172,7 @@ def _has_items_of_call(value: Any, log: CallLog) -> bool:
     return type(value) is list and sorted(map(id, value)) in lists
 
 
-def _of_test(
+def _explain_computed(
     comparison: Comparison,
     invocation: Invocation,
     log: CallLog,
@@ -185,7 +185,7 @@ def _of_test(
     left, right, value = comparison.left, comparison.right, response.value
     says = Says("returned None") if value is None and _is_computed(error) else WRONG
     says = with_cause(says, Evidence(invocation, response, sources), [])
-    returned = render(invocation.before(value))
+    returned = render(invocation.as_returned(value))
     hint = _asked(hint, error, comparison)
     detail = wrong_answer(says, log, response, returned, difference=hint)
     detail = as_printed(replace(detail, **_about(invocation)), log, (left, right))

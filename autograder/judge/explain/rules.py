@@ -99,8 +99,8 @@ def with_lines(detail: Detail, evidence: Evidence) -> Detail:
     return replace(detail, lines=found, steps=ran, fault="\n".join(faults))
 
 
-def with_shallow_copy(change: Detail, evidence: Evidence) -> Detail:
-    """Say of a changed argument which copy of it was not enough, if so."""
+def with_copy_advice(change: Detail, evidence: Evidence) -> Detail:
+    """Point to the shallow copy that let a call change its argument, if it made one."""
     faults = [change.fault] if change.fault else []
     rule = partial(statements.shallow_copy, names=change.after)
     cause = tried(rule, evidence, faults) or change.cause
@@ -111,7 +111,7 @@ def tried(rule: Callable[[Evidence], T], evidence: Evidence, faults: list[str]) 
     """Return what a rule says; nothing, and a fault, if it raises."""
     try:
         return rule(evidence)
-    except Exception:
+    except Exception:  # A fault of ours: instructors read it, and the other rules go on.
         if RAISES_FAULTS in os.environ:
             raise
         faults.append(traceback.format_exc())

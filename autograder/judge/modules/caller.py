@@ -20,7 +20,7 @@ from autograder.assignment import Part, is_named
 from autograder.judge.calls import VALUES_PER_BYTE, CallLog, Invocation
 from autograder.judge.explain.evidence import Evidence
 from autograder.judge.explain.names import explain_missing, unknown_class
-from autograder.judge.explain.rules import with_lines, with_shallow_copy
+from autograder.judge.explain.rules import with_copy_advice, with_lines
 from autograder.judge.failure import Failure, failure_of, not_defined, printed_by
 from autograder.judge.modules.changes import Changes
 from autograder.judge.modules.crossing import Crossing, UnsendableError
@@ -189,10 +189,10 @@ class Caller:
         worker = self.started()
         before = self.log.change
         self.changes.make(self.log, worker.codec, response, arguments, may_change=may_change)
-        self.log.keep_returned(response)
+        self.log.keep_value(response)
         if (change := self.log.change) is not before and change:
             evidence = Evidence(invocation, response, self.submission.sources)
-            self.log.change = with_lines(with_shallow_copy(change, evidence), evidence)
+            self.log.change = with_lines(with_copy_advice(change, evidence), evidence)
         module = defining_module(target)
         self._require_value(response, invocation, module, is_optional=is_optional)
         if self.folder.path:
@@ -432,7 +432,7 @@ class Caller:
             self.crossing.arrived.clear()
 
     def _shown(self, callback: Response) -> str:
-        """Return how a call of a function of the test's is told: one that replaces a student's."""
+        """Describe a callback in a message: by its call, if it replaces a student's function."""
         names = (each for module in self.replaced.values() for each in module.items())
         name = next((n for n, own in names if any(f is callback.function for f in own)), "")
         match callback.value:

@@ -23,11 +23,7 @@ def page(trace: Trace, name: str = "", beside: Step | None = None, differs: int 
     from jinja2 import Environment, StrictUndefined
     from markupsafe import Markup
 
-    style, script, data = (
-        _file("page.css"),
-        _file("page.js"),
-        _data(trace, beside) | {"differs": differs},
-    )
+    style, script, data = _file("page.css"), _file("page.js"), _data(trace, beside, differs)
     contents = {content for step in trace.steps for content in step.contents}
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, keep_trailing_newline=True
@@ -61,7 +57,7 @@ def _hash(text: str) -> str:
     return f"'sha256-{base64.b64encode(digest).decode()}'"
 
 
-def _data(trace: Trace, beside: Step | None) -> dict[str, Any]:
+def _data(trace: Trace, beside: Step | None, differs: int) -> dict[str, Any]:
     """The data for page.js.
 
     Cells are numbered in reading order. A step is a list: the index of its sentence in
@@ -100,6 +96,7 @@ def _data(trace: Trace, beside: Step | None) -> dict[str, Any]:
         "guess": GUESS,
         "note": NOTE,
         "beside": beside and [beside.contents, [place(c, size) for c in beside.focus]],
+        "differs": differs,
         "solved": trace.solution is not None,
     }
 

@@ -33,7 +33,7 @@ class Box:
         self.recorded: dict[str, Callable[[bytes, str], CodeType]] = {}
         """What compiles files so that they note what their lines compute."""
         self.guard: Callable[[ast.Module], None] | None = None
-        """What changes the tree of each file, where the interpreter cannot protect itself."""
+        """Changes the tree of each file, where the interpreter cannot limit recursion itself."""
         self.codes: dict[str, CodeType] = {}
         """The code of files that have been compiled before the fork."""
         for folder, _, names in os.walk(path):
