@@ -145,13 +145,21 @@ def test_check_does_not_try_what_uses_a_function_that_never_ends(kit: Path) -> N
 
 
 def test_check_ends_where_a_file_does_not_finish_loading(kit: Path) -> None:
+    """Also a function in another file is not tried."""
+    folder = kit / "autograder/assignments/loops"
+    part = '\n\n[[part]]\nname = "shout"\npoints = 0\nfile = "main.py"\n'
+    (folder / "assignment.toml").write_text(TOML + part)
+    test = "from main import shout\n\ndef test_it():\n    assert shout(0) == 0\n"
+    (folder / "tests/test_shout.py").write_text(test)
+    main = "def shout(n): return n\n"
+    (kit / "starter/loops/main.py").write_text(main)
     own = "def twice(number): return 2 * number\nwhile True: pass\n"
-    ran = run("check", kit, own)
+    ran = run("check", kit, own, main)
     says = "Begin here: loading own.py did not finish: it was still computing after"
     assert f"\n\n{says} " in ran.out
     assert "All parts depend on this." in ran.out
-    tests = json.loads(run("check", kit, own, MAIN, "--json", "-").out)["parts"][1]["tests"]
-    assert {test["outcome"] for test in tests} == {"not_run"}
+    parts = json.loads(run("check", kit, own, main, "--json", "-").out)["parts"]
+    assert {test["outcome"] for part in parts for test in part["tests"]} == {"not_run"}
 
 
 def test_limit_that_is_written_holds(kit: Path) -> None:
