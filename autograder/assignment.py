@@ -273,6 +273,16 @@ class Assignment:
             for path in sorted((inputs / name).glob("[!.]*.in"))
         ]
 
+    def steps_of(self, case: Case) -> Path:
+        """Return the file in a bundle with the reference's calls for a sample case."""
+        return self.folder / "steps" / f"{case.name}.json"
+
+    @property
+    def played_cases(self) -> dict[str, Case]:
+        """The sample cases whose runs can be played, by name."""
+        cases = self.cases("sample") if (self.folder / "play.py").is_file() else []
+        return {c.name: c for c in cases if self.has_reference or self.steps_of(c).is_file()}
+
     def program_of(self, part: Part) -> Program | None:
         """Return the program that a part's tests run: the one named for it, or the only one."""
         wanted = part.program or part.name

@@ -221,11 +221,7 @@ def tested(work: OwnWork, part: str | None, *, continues: bool, steps: bool) -> 
 
 def with_play_commands(report: Report, work: OwnWork) -> Report:
     """Add the command that plays its run to the first failure of each part that has one."""
-    if not any(test.sample_case for part in report.parts for test in part.tests):
-        return report  # Nothing failed that could be played: what plays it takes a while to load.
-    from autograder.reports.played import playable
-
-    samples = playable(work.assignment)
+    samples = work.assignment.played_cases
 
     def added(part: PartResult) -> PartResult:
         tests = list(part.tests)

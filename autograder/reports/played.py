@@ -29,8 +29,6 @@ from autograder.reports.next_step import NOTHING_TO_TEST
 from autograder.safetext import printable_line
 from autograder.text_files import kit_text
 
-STEPS = "steps"
-"""The folder of an assignment in a bundle, with the reference's calls for each sample case."""
 MAX_SHORT = 60
 RAISED, CHANGED = "raised", "changed"
 """What a call returned that raised an exception, or that changed its arguments."""
@@ -115,19 +113,9 @@ def play(assignment: Assignment, case: Case, box: Path, unusable: dict[str, str]
     return PlayedRun(tuple(steps), beside, sentence, is_right=False, differs=number)
 
 
-def playable(assignment: Assignment) -> dict[str, Case]:
-    """Return the sample cases whose runs can be played, by name."""
-    cases = assignment.cases("sample") if player(assignment) else []
-    return {
-        case.name: case
-        for case in cases
-        if assignment.has_reference or _steps_of(assignment, case).is_file()
-    }
-
-
 def failing_sample(assignment: Assignment, report: Report) -> Case | None:
     """Return the first sample case on which a program failed, if its run can be played."""
-    samples = playable(assignment)
+    samples = assignment.played_cases
     tests = (test for part in report.parts for test in part.tests)
     failing = (samples.get(t.sample_case) for t in tests if t.outcome not in NOTHING_TO_TEST)
     return next(filter(None, failing), None)
@@ -180,7 +168,7 @@ def reference_calls(assignment: Assignment, case: Case) -> list[PlayedCall]:
     Raises:
         AssignmentError: the reference does not run to its end.
     """
-    file = _steps_of(assignment, case)
+    file = assignment.steps_of(case)
     if file.is_file():
         return [PlayedCall(**row) for row in json.loads(kit_text(file))]
     module, size = player(assignment), _board(assignment, case).puzzle.size
@@ -191,10 +179,6 @@ def reference_calls(assignment: Assignment, case: Case) -> list[PlayedCall]:
     if failure:
         raise AssignmentError(f"{case.input}: the reference failed: {failure.message}")
     return [_played(module, call, size) for call in recorded.calls]
-
-
-def _steps_of(assignment: Assignment, case: Case) -> Path:
-    return assignment.folder / STEPS / f"{case.name}.json"
 
 
 def steps_file(assignment: Assignment, case: Case) -> bytes:

@@ -15,7 +15,7 @@ from autograder.authoring.folder import write
 from autograder.authoring.release.kit_files import student_kit
 from autograder.authoring.verify.solutions import submission_with
 from autograder.judge.chaffs import with_chaff
-from autograder.reports.played import STEPS, reference_calls, steps_file
+from autograder.reports.played import reference_calls, steps_file
 from tests.conftest import ROOT, Ran, run_autograder
 
 REFERENCE = (ROOT / "reference/kenken/kenken.py").read_text(encoding="utf-8")
@@ -96,7 +96,7 @@ def bundled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What students get of the assignment, with the steps of one case and short limits."""
     assignment, kit = load("kenken", ROOT), tmp_path_factory.mktemp("bundled")
     [case] = [each for each in assignment.cases("sample") if each.name == "three_by_three"]
-    steps = f"autograder/assignments/kenken/{STEPS}/{case.name}.json"
+    steps = assignment.steps_of(case).relative_to(ROOT).as_posix()
     write(kit, student_kit(assignment) | {steps: steps_file(assignment, case)})
     toml = load("kenken", kit).toml
     short = "[limits]\ncall_seconds = 0.5\nprogram_seconds = 0.5\n"

@@ -10,7 +10,7 @@ from autograder.assignment import Assignment, read_toml
 from autograder.authoring.needs import source_of, with_needs
 from autograder.authoring.toml_text import toml_text
 from autograder.left_behind import files_in
-from autograder.reports.played import STEPS, player, steps_file
+from autograder.reports.played import steps_file
 
 
 def whole_kit(assignment: Assignment) -> dict[str, bytes]:
@@ -42,11 +42,12 @@ def student_kit(assignment: Assignment) -> dict[str, bytes]:
 
 def played_steps(assignment: Assignment) -> dict[str, bytes]:
     """Run the reference on sample cases, and return its steps, to play beside a student's."""
-    if not player(assignment):
-        return {}
-    place = (assignment.folder / STEPS).relative_to(assignment.kit).as_posix()
-    samples = assignment.cases("sample")
-    return {f"{place}/{case.name}.json": steps_file(assignment, case) for case in samples}
+    return {
+        assignment.steps_of(case).relative_to(assignment.kit).as_posix(): steps_file(
+            assignment, case
+        )
+        for case in assignment.played_cases.values()
+    }
 
 
 def helper_modules(assignment: Assignment) -> dict[str, bytes]:

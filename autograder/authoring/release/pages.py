@@ -20,7 +20,6 @@ from autograder.assignment import MAY_CHANGE, Assignment, AssignmentError
 from autograder.authoring.figures import figure_files
 from autograder.authoring.folder import TEMPLATES
 from autograder.judge.grading_python import PYTHON
-from autograder.reports.played import player
 from autograder.reports.text import listed
 from autograder.text_files import kit_text
 
@@ -44,7 +43,7 @@ def start_page(assignment: Assignment, report: str) -> str:
     body = _template("start.html").substitute(
         title=escape(assignment.title),
         python=PYTHON,
-        plays=_PLAYS if player(assignment) else "",
+        plays=_PLAYS if assignment.played_cases else "",
         sample=escape("\n".join(lines)),
         files=listed([f"<code>{escape(name)}</code>" for name in assignment.files]),
         arguments="" if assignment.arguments == MAY_CHANGE else _ARGUMENTS,

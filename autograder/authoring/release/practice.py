@@ -16,7 +16,6 @@ from autograder.authoring.release.kit_files import played_steps
 from autograder.authoring.release.pages import handout_page
 from autograder.intake.packing import packed
 from autograder.left_behind import files_in
-from autograder.reports.played import player
 from autograder.text_files import kit_text
 
 PAGE = TEMPLATES / "practice"
