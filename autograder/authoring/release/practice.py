@@ -100,7 +100,7 @@ def practice_folder(assignment: Assignment, pyodide: Path) -> dict[str, bytes]:
         "name": assignment.name,
         "files": {name: kit_text(assignment.starter / name) for name in assignment.files},
         "parts": [part.name for part in assignment.parts],
-        "cases": [case.name for case in assignment.cases("sample") if player(assignment)],
+        "cases": list(assignment.played_cases),
     }
     files["kit.json"] = json.dumps(about, indent=2).encode()
     own = {path.name: kit_text(path) for path in files_in(PAGE)}
