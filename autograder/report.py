@@ -115,7 +115,8 @@ class Detail:
     led to it. A test that stopped at an exception names its class, as `exception`; `case` is the
     case of a program. `after` are arguments after the call, `compared` the first lines that differ,
     `difference` says more of what differs, `hint` is the test's, `lines` are the values that lines
-    of the code had. `common` is the fact without what differs between programs that fail alike.
+    of the code had, below a heading, and `line_places` their files and numbers. `common` is the
+    fact without what differs between programs that fail alike.
 
     Details that are `alike` and have the same message report one mistake, whatever the call was.
     The `fault` is one of the grader's in explaining it: students do not see that. `steps` are those
@@ -136,6 +137,7 @@ class Detail:
     difference: str = ""
     hint: str = ""
     lines: str = ""
+    line_places: tuple[tuple[str, int], ...] = ()
     exception: str = ""
     common: str = ""
     place: Place | None = None

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from itertools import groupby
+from itertools import groupby, zip_longest
 from typing import Any
 
 from jinja2 import Environment, StrictUndefined, Template
@@ -166,5 +166,6 @@ def _failure(
         "compared": compared,
         "drawings": boards.draw(detail, first.sample_case),
         "played": played.get(first.sample_case, ""),
+        "lines": [*zip_longest(detail.lines.splitlines()[1:], detail.line_places)],
         "stepped": next((page for test, page in stepped if test in tests), ""),
     }

@@ -106,6 +106,8 @@ def _read_detail(table: Mapping[str, Any]) -> Detail:
     about["kind"] = Kind(about["kind"])
     if "place" in about:
         about["place"] = Place(**about["place"])
+    if "line_places" in about:
+        about["line_places"] = tuple((file, line) for file, line in about["line_places"])
     if "compared" in about:
         about["compared"] = Compared(**about["compared"])
     return Detail(**about)

@@ -63,7 +63,8 @@ def with_text(text: str) -> Report:
         detail,
         compared=Compared(f"1 {text}", f"2 {text}"),
         difference=text,
-        lines=text,
+        lines=f"{text}\n{text}",
+        line_places=((text, 7),),
         place=place,
         printed=text,
     )

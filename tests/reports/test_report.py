@@ -265,5 +265,5 @@ def test_documented_keys_and_outcomes_are_those_of_the_report() -> None:
     inner = {"says", "function", "source", "file", "line", "locals", "files", "system_calls"}
     inner |= {"user", "advice", "id", "hash", "call_seconds", "whitespace"}
     inner |= {"case", "cause", "after", "lines", "hint", "exception", "common", "alike"}
-    inner |= {"found", "compared", "fault", "verb"}
+    inner |= {"line_places", "found", "compared", "fault", "verb"}
     assert documented | inner == keys(as_json.as_table(REPORT)) | set(Outcome) | inner

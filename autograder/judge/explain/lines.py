@@ -15,20 +15,22 @@ MAX_LINES, MAX_VALUES, MAX_WIDTH = 8, 6, 40
 MAX_TEXTS, MAX_ROW = 90, 160
 """How many characters the values of a place may take, and a line with several places."""
 HEAD = "How your code got there:"
+Row = tuple[str, int, str]
+"""A file, the number of a line in it, and the text about that line."""
 
 
-def how_it_got_there(evidence: Evidence) -> str:
-    """Return the lines that a call ran through, with the values there; "" if not known.
+def how_it_got_there(evidence: Evidence) -> list[Row]:
+    """Return the lines that a call ran through, with the values there; none if not known.
 
     Lines of its own function come first, then those of functions that this called, the last first.
     """
     notes, own = evidence.invocation.notes, {evidence.subject, f"{evidence.subject}.__init__"}
-    lines: list[str] = []
+    lines: list[Row] = []
     for function in functions_of(notes, own):
         of_function = [note for note in notes if note.place.function == function]
         found = [*_lines(evidence, of_function, is_own=function in own)]
         lines += found[len(lines) - MAX_LINES :] if len(lines) < MAX_LINES else []
-    return "\n".join((HEAD, *lines)) if lines else ""
+    return lines
 
 
 def functions_of(notes: Sequence[LineNote], own: Container[str]) -> list[str]:
@@ -37,12 +39,12 @@ def functions_of(notes: Sequence[LineNote], own: Container[str]) -> list[str]:
     return sorted(last, key=lambda function: function not in own)
 
 
-def _lines(evidence: Evidence, notes: Sequence[LineNote], *, is_own: bool) -> Iterator[str]:
+def _lines(evidence: Evidence, notes: Sequence[LineNote], *, is_own: bool) -> Iterator[Row]:
     """Yield a text for each line of one function of which something is known, in their order."""
     of_place: dict[tuple[str, int], list[LineNote]] = defaultdict(list)
     for note in notes:
         of_place[note.file, note.number].append(note)
-    rows: dict[int, dict[str, str]] = defaultdict(dict)
+    rows: dict[tuple[str, int], dict[str, str]] = defaultdict(dict)
     for (file, number), found in sorted(of_place.items()):
         place = found[0].place
         shown = None
@@ -55,10 +57,10 @@ def _lines(evidence: Evidence, notes: Sequence[LineNote], *, is_own: bool) -> It
         source = source_of(evidence, file, place)
         if shown is not None:
             is_plain = shown.replace(" ", "") == f"was{source}".replace(" ", "")
-            rows[place.line].setdefault(source, "" if is_plain else shown)
+            rows[file, place.line].setdefault(source, "" if is_plain else shown)
     where = "" if is_own or not notes else f" in {notes[0].place.function}"
-    for line, texts in sorted(rows.items()):
-        yield f"  line {line}{where}: {_row(texts)}"
+    for (file, line), texts in sorted(rows.items()):
+        yield file, line, f"  line {line}{where}: {_row(texts)}"
 
 
 def _row(texts: Mapping[str, str]) -> str:

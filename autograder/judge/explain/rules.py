@@ -94,9 +94,15 @@ def with_cause(says: Says, evidence: Evidence, faults: list[str]) -> Says:
 def with_lines(detail: Detail, evidence: Evidence) -> Detail:
     """Add to a detail which values the lines of a call had, if that is known, and its steps."""
     faults = [detail.fault] if detail.fault else []
-    found = tried(lines.how_it_got_there, evidence, faults) or ""
+    found = tried(lines.how_it_got_there, evidence, faults) or []
     ran = tried(steps.steps_of, evidence, faults) or ()
-    return replace(detail, lines=found, steps=ran, fault="\n".join(faults))
+    return replace(
+        detail,
+        lines="\n".join((lines.HEAD, *(text for *_, text in found))) if found else "",
+        line_places=tuple((file, line) for file, line, _ in found),
+        steps=ran,
+        fault="\n".join(faults),
+    )
 
 
 def with_copy_advice(change: Detail, evidence: Evidence) -> Detail:
