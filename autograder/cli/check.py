@@ -189,8 +189,7 @@ def step_page(report: Report, work: OwnWork, page: str) -> list[tuple[TestResult
     if not test:
         return []
     beside = Path(page).with_name(f"{Path(page).stem}-step.html")
-    address = write_page(work, test, str(beside))
-    return [(test, address)] if sys.platform != "emscripten" else []  # The page has a view for it.
+    return [(test, write_page(work, test, str(beside)))]
 
 
 def write_page(work: OwnWork, test: TestResult, file: str) -> str:
@@ -277,7 +276,7 @@ def print_report(
     else:
         step = next_step(report.parts) if wants_hint else None
         below = [*(hints(step.part) if step else ()), text.PUBLIC_ONLY]
-        shown = text.render(report, work.command("--part {part}"))
+        shown = "" if text.IS_PAGE else text.render(report, work.command("--part {part}"))
         shown += "".join(f"{line}\n" for line in below)
     click.echo(painted(shown), nl=False)
 

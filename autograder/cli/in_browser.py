@@ -20,11 +20,13 @@ import practice_page  # type: ignore[import-not-found] # The page provides it.
 
 from autograder.assignment import KIT, load, names
 from autograder.cli import packed
+from autograder.cli.browser_console import Console
 from autograder.cli.check import latest_results
 from autograder.cli.options import UNUSABLE
 from autograder.intake.box import list_submission
 from autograder.intake.entries import IntakeError
 from autograder.judge.sources import source_text
+from autograder.text_files import kit_text
 
 [NAME] = names(KIT)
 FOLDER = Path("/home/pyodide", NAME)
@@ -73,6 +75,16 @@ def run(files: Mapping[str, str], words: Sequence[str]) -> tuple[int, str, dict[
             status = int(end.code or 0)
     made = {path.name: path.read_bytes() for path in FOLDER.iterdir() if path.name not in files}
     return status, (printed if status < UNUSABLE else errors).getvalue(), made
+
+
+def run_file(files: Mapping[str, str], file: str, case: str) -> Console:
+    """Run a file in the console; its standard input is that of a sample case, or what is typed."""
+    assignment = load(NAME)
+    given = {each.name: each.input for each in assignment.cases("sample")}.get(case)
+    provided = {name: (assignment.starter / name).read_bytes() for name in assignment.provided}
+    write(FOLDER, provided | {name: text.encode() for name, text in files.items()})
+    os.chdir(FOLDER)
+    return Console(file, kit_text(given) if given else None, practice_page.prints)
 
 
 def write(folder: Path, files: Mapping[str, bytes]) -> None:

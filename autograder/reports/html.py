@@ -18,11 +18,12 @@ from jinja2 import Environment, StrictUndefined, Template
 
 from autograder.assignment import Assignment
 from autograder.puzzles.render import svg_style
-from autograder.report import Outcome, PartResult, Report, TestResult
+from autograder.report import Audience, Outcome, PartResult, Report, TestResult
 from autograder.reports.html_boards import Boards
 from autograder.reports.html_differences import MarkedText, mark_differences
 from autograder.reports.next_step import (
     NOTHING_TO_TEST,
+    next_step,
     was_attempted,
     without_misleading_hints,
 )
@@ -60,10 +61,17 @@ def page(
         links=links,
         title=title or (assignment.title if assignment else report.assignment),
         parts=[_part(part, boards, played or {}, stepped) for part in parts],
+        begin=_begin(report) if report.audience is Audience.STUDENT else 0,
         reasons={problem.partition("\n")[0] for problem in report.problems},
         unfolded=MAX_UNFOLDED,
         MARKS={"right": PASSES, "wrong": FAILS, "untried": NOT_TRIED},
     )
+
+
+def _begin(report: Report) -> int:
+    """Return the number of the part to begin with, from 1; 0 if all pass or there is only one."""
+    step = next_step(report.parts) if len(report.parts) > 1 else None
+    return report.parts.index(step.part) + 1 if step else 0
 
 
 @cache
@@ -112,7 +120,7 @@ def _part(
     groups = group_alike([test for test in failed if test.detail])
     tried = [group for group in groups if group[0].outcome not in NOTHING_TO_TEST]
     untried = [
-        (len(group), WORDS[group[0].outcome], group[0].detail.with_place)
+        (len(group), WORDS[group[0].outcome], group[0].detail)
         for group in groups
         if group[0].outcome in NOTHING_TO_TEST and group[0].detail
     ]

@@ -21,7 +21,7 @@ from autograder.reports.next_step import (
 from autograder.safetext import last_line
 
 IS_PAGE = sys.platform == "emscripten"
-"""Is this the practice page? It names the assignment itself, and confinement is the browser's."""
+"""Is this the practice page? It shows a report's own page, and a text says what is not there."""
 NOT_CONFINED = (
     "NOT CONFINED: the submission ran with full access to your files and to the grader; fine for"
     " your own code, but not for grading."
@@ -72,7 +72,7 @@ def brief(
     for a part if the student has asked for one. If a student already `hands_in`, that is not
     suggested.
     """
-    lines = [*_beginning(report), *_glance(report.parts, width), ""]
+    lines = [] if IS_PAGE else [*_beginning(report), *_glance(report.parts, width), ""]
     lines += [*_first_step(report, command, hints), *grader_error_lines(report)]
     if any(map(is_failing, report.parts)):
         says = "(public tests; your instructor may run more)"
@@ -97,8 +97,6 @@ def _joined(lines: Iterable[str]) -> str:
 
 
 def _beginning(report: Report) -> Iterator[str]:
-    if IS_PAGE:
-        return
     yield f"{report.assignment}: {report.submission}"
     if not report.confined:
         yield NOT_CONFINED
@@ -325,12 +323,12 @@ def _first_step(
     for problem in report.problems:
         if cause and problem.partition("\n")[0] == cause:
             cause = problem  # With the lines that show it.
-        else:
+        elif not IS_PAGE:
             yield f"! {problem}"
     if not step or not first:
         return
     yield f"Begin here: {cause or step.part.name}"
-    if not cause:
+    if not cause and not IS_PAGE:
         yield f"  {FAILS} {first.says}"
         yield from detail_lines(first.detail, MAX_FIELD) if first.detail else ()
     yield from _after(step, first, command, hints)

@@ -23,8 +23,8 @@ SHORTEST_WAIT = 0.002
 UNTIMED = 0.01
 """Seconds for the first wait for a response. Nearly all arrive in it, so the kernel is not asked
 what the worker has used."""
-STARTING = 4
-"""Seconds for a worker to load a file; also to start, where its CPU time cannot be measured."""
+STARTING = 3
+"""More seconds for a worker to load a file; also to start, where its CPU time is not measured."""
 MAX_SECONDS_IN_ALL = 1200
 """For all requests of one grading: less than a grading of a class may take."""
 
@@ -48,6 +48,11 @@ class TimeSpent:
         """How the limit is exceeded, or an empty string."""
         taken = f"the submission has taken {MAX_SECONDS_IN_ALL / 60:g} minutes in all"
         return taken if self.left < 0 else ""
+
+
+def patience_of(seconds: float) -> float:
+    """Return for how long a request with this limit may sleep."""
+    return 2 * seconds + 1
 
 
 class TimeLimit:
@@ -78,7 +83,7 @@ class TimeLimit:
             return self
         self.before = self.process.usage()  # Before the time: a delay in between is not sleep.
         starting = self.from_start or (self.first and self.before.cpu is None)
-        self.patience = 2 * self.seconds + (STARTING if starting else 1)
+        self.patience = patience_of(self.seconds) + (STARTING if starting else 0)
         self.longest = 60 + 20 * self.patience
         self.started = _monotonic()
         return self

@@ -24,6 +24,7 @@ from typing import Any, ClassVar, NoReturn
 
 from autograder.sandbox.backend import Settings, UnconfinedError, Usage
 from autograder.sandbox.client import Worker
+from autograder.sandbox.clock import patience_of
 from autograder.sandbox.files import enter_folder
 from autograder.sandbox.messages import Request, Response, ResponseKind
 from autograder.sandbox.temporary_folders import TemporaryFolder
@@ -41,8 +42,13 @@ MAX_NESTED = 100
 """How deeply special methods may nest: Python calls them on the browser's own stack."""
 ENTERED = " entered"
 """The builtin function that special methods call first; no code can name it."""
-SHARED_MODULES = (builtins, atexit, os, sys)
+NAP = 0.02
+"""Seconds for which code sleeps at once; only then can it be interrupted."""
+SHARED_MODULES = (builtins, atexit, os, sys, time)
 """The modules whose attributes a worker sets for itself."""
+
+
+pause = time.sleep  # Workers get another one.
 
 
 class StoppedError(BaseException):
@@ -124,20 +130,30 @@ def is_special(name: str) -> bool:
 
 
 class TimeLimitSampler(Sampler):
-    """Also ends what it samples when the time is up."""
+    """Also ends what it samples when the time is up: later, while it sleeps."""
 
-    deadline, is_late = 0.0, False
+    deadline, patience, is_late, is_asleep = 0.0, 0.0, False, False
     hangs: Callable[[], None]
 
     def start(self, seconds: float) -> None:
         signal.signal(signal.SIGALRM, self.sample)  # Instead of another worker's.
         self.deadline = time.monotonic() + SLOWER * seconds
+        self.patience = time.monotonic() + patience_of(seconds)
         super().start(SLOWER * seconds)
+
+    def sleep(self, seconds: float) -> None:
+        """Sleep in short pieces, in which it is known that code of the submission sleeps."""
+        end = time.monotonic() + seconds
+        self.is_asleep = True
+        pause(min(seconds, NAP))  # It also raises what is wrong with the argument.
+        while (left := end - time.monotonic()) > 0:
+            pause(min(left, NAP))
+        self.is_asleep = False
 
     def sample(self, number: int, frame: FrameType | None) -> None:
         if page.outgrown():
             raise MemoryError
-        if time.monotonic() < self.deadline:
+        if time.monotonic() < max(self.deadline, self.patience * self.is_asleep):
             super().sample(number, frame)
             return
         if not self.is_late:
@@ -191,6 +207,7 @@ class InlineWorkerProcess:
             self.prepare()
             self.server = InlineServer(self.samples.fileno(), self.box, settings.types)
             self.server.record(settings.recorded)
+            vars(time).update(sleep=self.server.sampler.sleep)
         self.server.sampler.hangs = lambda: page.hangs(self.sampler_output().decode())
         self.status, self.has_ended = 0, False
 
@@ -340,6 +357,9 @@ class InlineWorker(Worker):
         page.ends()
         if raised:
             raise raised[0]
+        if server.sampler.is_late and server.sampler.is_asleep:
+            waited = f"it was still waiting after {patience_of(request.seconds):g} s"
+            return self.end(ResponseKind.TIMED_OUT, waited)
         if server.sampler.is_late:
             return self.end(*late)
         if self.process.has_ended:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -14,7 +17,7 @@ from selenium.webdriver import Chrome
 
 from autograder.assignment import Assignment
 from autograder.authoring.folder import write
-from autograder.authoring.release.check_pyz import check_pyz, run_check_pyz
+from autograder.authoring.release.check_pyz import check_pyz
 from autograder.authoring.release.kit_files import played_steps
 from autograder.authoring.release.practice import practice_folder
 from autograder.cli.practice import Handler, Server
@@ -22,9 +25,10 @@ from tests.conftest import wait_for
 from tests.puzzles.trace.playing import ask, console, element
 
 DIFFERENT = (
-    r"^\w+: \w+\n|NOT CONFINED.*\n|\d+(\.\d+)? s\b|Python 3\.\d+|python3?(?= check\.pyz)"
-    r"|[✓✗] \w+ (?:passes now|no longer passes).*\n"
+    r'<title>.*</title>|<p class="submission">.*</p>|\d+(\.\d+)? s\b|Python 3\.\d+'
+    r"|python3?(?= check\.pyz)"
 )
+SHOWN = "return document.getElementById('page').contentDocument.body.innerText"
 
 
 class Practice:
@@ -41,26 +45,42 @@ class Practice:
         """Wait until the grader is ready."""
         wait_for(lambda: element(self.driver, "check").is_enabled())
 
-    def check(self, files: Mapping[str, bytes], folder: Path) -> str:
-        """Import the files, which are written into a folder for that; return the report."""
+    def put(self, files: Mapping[str, bytes], folder: Path) -> None:
+        """Import the files, which are written into a folder for that."""
         self.wait()
         write(folder, files)
         paths = "\n".join(str(folder / name) for name in files)
-        ask(self.driver, "window.confirm = () => true")
+        ask(
+            self.driver,
+            "window.confirm = () => true; document.getElementById('note').textContent = ''",
+        )
         element(self.driver, "chosen").send_keys(paths)
         wait_for(lambda: element(self.driver, "note").text.startswith("Imported: "))
+
+    def check(self, files: Mapping[str, bytes], folder: Path) -> str:
+        """Check the files; return the page of the report."""
+        self.put(files, folder)
         element(self.driver, "check").click()
         self.wait()
-        return str(ask(self.driver, "return document.getElementById('output').textContent"))
+        wait_for(lambda: "points" in str(ask(self.driver, SHOWN)))
+        return str(ask(self.driver, "return document.getElementById('page').srcdoc"))
 
-    def command(self, files: Mapping[str, bytes]) -> str:
-        """Return the report of check.pyz."""
-        return run_check_pyz(self.assignment, self.pyz, files).stdout
+    def shown(self) -> str:
+        """Return what is to be read of the report."""
+        return str(ask(self.driver, SHOWN))
+
+    def command(self, files: Mapping[str, bytes], folder: Path) -> str:
+        """Return the page that check.pyz makes of the files, in a folder for that."""
+        write(folder, {**files, "check.pyz": self.pyz})
+        words = [sys.executable, "-S", "check.pyz", "--html", "report.html"]
+        environment = {**os.environ, "HOME": str(folder), "PYTHONUTF8": "1"}
+        subprocess.run(words, cwd=folder, env=environment, capture_output=True, check=False)
+        return (folder / "report.html").read_text(encoding="utf-8")
 
 
-def comparable(report: str) -> str:
-    """Leave out what depends on the place: confinement, times, Python's version and command."""
-    return re.sub(DIFFERENT, "", report).strip()
+def comparable(page: str) -> str:
+    """Leave out what depends on the place: titles, times, Python's version and command."""
+    return re.sub(DIFFERENT, "", page).strip()
 
 
 @contextmanager

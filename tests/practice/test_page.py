@@ -26,6 +26,13 @@ CATCHES_EVERYTHING = """def double(number):
 print(4)
 """
 ENDS = "import os\n\n\ndef double(number):\n    os._exit(3)\n\n\nprint(4)\n"
+BEGINNING = """
+Unpack the zip; `START.html` shows how.
+
+```sh
+python check.pyz --part double
+```
+"""
 EDITED = "return document.getElementById('editor').env.editor.getValue()"
 
 pytestmark = pytest.mark.long
@@ -35,39 +42,126 @@ pytestmark = pytest.mark.long
 def page(
     practice: Callable[[Assignment], Practice], tmp_path_factory: pytest.TempPathFactory
 ) -> Practice:
-    return practice(make_sound_kit(tmp_path_factory.mktemp("kit")))
+    kit = make_sound_kit(tmp_path_factory.mktemp("kit"))
+    kit.handout.write_text(kit.handout.read_text(encoding="utf-8") + BEGINNING, encoding="utf-8")
+    return practice(kit)
 
 
 def test_a_loop_that_nothing_interrupts_ends_with_its_interpreter(
     page: Practice, tmp_path: Path
 ) -> None:
     """Another one runs the same again, and says where the first one was."""
-    report = page.check({"double.py": CATCHES_EVERYTHING.encode()}, tmp_path)
-    assert "where     double.py, line 4 in double: while True:" in report
-    assert "Score: 0 of 90" in report
+    page.check({"double.py": CATCHES_EVERYTHING.encode()}, tmp_path)
+    assert "double.py, line 4 in double\nwhile True:" in page.shown()
+    assert "0 of 90 points" in page.shown()
 
 
 def test_a_loop_has_the_same_report_as_from_the_command(page: Practice, tmp_path: Path) -> None:
     """And the work is still there later."""
-    report = page.check({"double.py": LOOP.encode()}, tmp_path)
-    assert report.startswith("✗ double  ")
-    assert "where     double.py, line 2 in double: while True:" in report
-    assert comparable(report) == comparable(page.command({"double.py": LOOP.encode()}))
+    files = {"double.py": LOOP.encode()}
+    report = page.check(files, tmp_path)
+    assert "double.py, line 2 in double\nwhile True:" in page.shown()
+    assert comparable(report) == comparable(page.command(files, tmp_path / "checked"))
     assert console(page.driver) == []
     page.visit()
     page.wait()
     assert ask(page.driver, EDITED) == LOOP
 
 
-def test_steps_of_a_failing_call_have_a_view(page: Practice, tmp_path: Path) -> None:
-    wrong = "def double(number):\n    more = number + 3\n    return more\n\n\nprint(double(2))\n"
-    page.check({"double.py": wrong.encode()}, tmp_path)
-    button = (
-        "[...document.querySelectorAll('#views button')].find((b) => b.textContent === 'Steps')"
-    )
-    ask(page.driver, f"{button}.click()")
+WRONG = """def double(number):
+    more = number + 3
+    return more
+
+
+print(double(2))
+"""
+IN_REPORT = "[...document.getElementById('page').contentDocument.querySelectorAll('a')]"
+
+
+def test_a_report_leads_to_the_editor_and_to_the_steps(page: Practice, tmp_path: Path) -> None:
+    page.check({"double.py": WRONG.encode()}, tmp_path)
+    ask(page.driver, f"{IN_REPORT}.find((link) => link.textContent.trim() === 'line 2').click()")
+    editor = "document.getElementById('editor').env.editor"
+    assert ask(page.driver, f"return {editor}.getCursorPosition().row") == 1
+    marks = ask(page.driver, f"return {editor}.session.getAnnotations()")
+    assert {mark["row"] for mark in marks} == {1}
+    assert "`more` was" in marks[0]["text"]
+    ask(page.driver, f"{IN_REPORT}.find((link) => link.textContent.startsWith('Step')).click()")
     assert not ask(page.driver, "return document.getElementById('steps').hidden")
     assert '["more",' in ask(page.driver, "return document.getElementById('steps').srcdoc")
+
+
+def test_commands_are_buttons(page: Practice, tmp_path: Path) -> None:
+    """Also those of the handout, which says nothing of a zip to unpack."""
+    page.check({"double.py": WRONG.encode()}, tmp_path)
+    ask(page.driver, "[...document.querySelectorAll('#output a')].at(-1).click()")
+    page.wait()
+    assert "Hint 1 of " in element(page.driver, "output").text
+    assert "check.pyz" not in element(page.driver, "said").text + page.shown()
+    handout = ask(
+        page.driver, "return document.getElementById('handout').contentDocument.body.innerText"
+    )
+    assert "Check double" in handout
+    assert "Unpack" not in handout
+
+
+ASKS = """import random
+
+name = input("Your name? ")
+print("Hello", name, random.random())
+age = int(input("Your age? "))
+
+
+def later(years):
+    return age + years
+"""
+
+
+def printed(page: Practice) -> str:
+    return str(ask(page.driver, "return document.getElementById('printed').textContent"))
+
+
+def enter(page: Practice, line: str) -> None:
+    wait_for(lambda: element(page.driver, "line").is_displayed())
+    element(page.driver, "line").send_keys(line, "\n")
+
+
+def test_a_program_runs_in_the_console_and_leaves_a_prompt(page: Practice, tmp_path: Path) -> None:
+    """What it has printed before it asks again stays as it was, and nothing is printed twice."""
+    page.put({"double.py": ASKS.encode()}, tmp_path)
+    element(page.driver, "run").click()
+    enter(page, "Ada")
+    wait_for(lambda: "age?" in printed(page))
+    before = printed(page)
+    assert before.startswith("Your name? Ada\nHello Ada 0.")
+    enter(page, "36")
+    enter(page, "later(4)")
+    wait_for(lambda: "40" in printed(page))
+    assert printed(page) == f"{before}36\n>>> later(4)\n40\n"
+    enter(page, "later('4')")
+    wait_for(lambda: "TypeError" in printed(page))
+    assert '  File "double.py", line 9, in later' in printed(page)
+
+
+def test_stop_ends_what_runs(page: Practice, tmp_path: Path) -> None:
+    page.put({"double.py": b"print('on')\nwhile True:\n    pass\n"}, tmp_path)
+    page.wait()
+    element(page.driver, "run").click()
+    wait_for(lambda: printed(page) == "on\n")
+    element(page.driver, "stop").click()
+    assert printed(page) == "on\n\nStopped. Press Run to start again.\n"
+    page.put({"double.py": b"print(6 * 7)\n"}, tmp_path)
+    page.wait()
+    element(page.driver, "run").click()
+    wait_for(lambda: printed(page) == "42\n")
+
+
+def test_a_program_that_sleeps_is_still_waiting(page: Practice, tmp_path: Path) -> None:
+    """As in the report of the command."""
+    files = {"double.py": b"import time\n\n\ndef double(number):\n    time.sleep(60)\n"}
+    report = page.check(files, tmp_path)
+    assert "still waiting" in page.shown()
+    assert comparable(report) == comparable(page.command(files, tmp_path / "checked"))
 
 
 def test_importing_asks_before_it_replaces_work(page: Practice, tmp_path: Path) -> None:
@@ -86,7 +180,8 @@ def test_importing_asks_before_it_replaces_work(page: Practice, tmp_path: Path) 
 @pytest.mark.nightly
 def test_a_call_that_ends_the_interpreter(page: Practice, tmp_path: Path) -> None:
     files = {"double.py": ENDS.encode()}
-    assert comparable(page.check(files, tmp_path)) == comparable(page.command(files))
+    report = page.check(files, tmp_path)
+    assert comparable(report) == comparable(page.command(files, tmp_path / "checked"))
 
 
 @pytest.mark.nightly

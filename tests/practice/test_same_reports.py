@@ -41,6 +41,6 @@ def test_same_report(practice: Callable[[Assignment], Practice], tmp_path: Path,
     for case, folder in submissions(assignment, tmp_path):
         files = {file: (folder / file).read_bytes() for file in assignment.files}
         report = page.check(files, tmp_path / "imported")
-        if comparable(report) != comparable(page.command(files)):
+        if comparable(report) != comparable(page.command(files, tmp_path / "checked" / case)):
             differences.append(case)
     assert differences == []

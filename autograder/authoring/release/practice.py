@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path, PurePosixPath
@@ -19,6 +20,8 @@ from autograder.left_behind import files_in
 from autograder.text_files import kit_text
 
 PAGE = TEMPLATES / "practice"
+_ON_TERMINALS = re.compile(r"<p>(?:(?!</p>).)*START\.html.*?</p>\n?", re.DOTALL)
+"""A paragraph that names the page on how to begin in a terminal, which this page replaces."""
 
 
 @dataclass(frozen=True)
@@ -93,14 +96,21 @@ def practice_folder(assignment: Assignment, pyodide: Path) -> dict[str, bytes]:
         AssignmentError: a package is not there or has another version; or a file is missing.
     """
     handout, attachments = handout_page(assignment)
+    handout = _ON_TERMINALS.sub("", handout)
     files = npm_files(pyodide) | attachments
     files["handout.html"] = handout.encode()
     files["kit.zip"] = packed(students_site(assignment, played_steps(assignment)))
     about = {
         "name": assignment.name,
         "files": {name: kit_text(assignment.starter / name) for name in assignment.files},
+        "provided": {
+            name: kit_text(assignment.starter / name)
+            for name in assignment.provided
+            if name.endswith(".py")
+        },
         "parts": [part.name for part in assignment.parts],
         "cases": list(assignment.played_cases),
+        "inputs": [case.name for case in assignment.cases("sample") if assignment.programs],
     }
     files["kit.json"] = json.dumps(about, indent=2).encode()
     own = {path.name: kit_text(path) for path in files_in(PAGE)}

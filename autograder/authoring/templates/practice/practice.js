@@ -2,11 +2,12 @@
 
 const at = (id) => document.getElementById(id);
 const kit = await (await fetch("kit.json")).json();
-const controls = ["check", "part", "hint", "case", "play", "hand-in"].map(at);
-const views = { handout: "Handout", report: "Report", details: "Drawings", steps: "Steps", run: "Run" };
+const views = { handout: "Handout", report: "Report", steps: "Steps", playing: "Played run", console: "Console" };
+if (!kit.cases.length) delete views.playing;
+const pages = { "report.html": "page", "report-step.html": "steps", "played.html": "played" };
 const SLACK = 2; // Seconds beyond a limit until the worker is ended from here.
 
-// The files, in an editor and in the browser's storage.
+// The files, in an editor and in the browser's storage. Those that are provided can only be read.
 
 const sessions = {};
 const editor = ace.edit("editor", { enableKeyboardAccessibility: true, fontSize: 15, useWorker: false });
@@ -38,8 +39,17 @@ const note = (text) => (at("note").textContent = text);
 
 function show(file) {
   editor.setSession(sessions[file]);
+  editor.setReadOnly(file in kit.provided);
   editor.textInput.getElement().setAttribute("aria-label", file);
-  for (const button of at("files").children) button.ariaPressed = String(button.textContent === file);
+  at("starter").disabled = file in kit.provided;
+  for (const button of at("files").children) button.ariaPressed = String(button.value === file);
+}
+
+function goTo(file, line) {
+  show(file);
+  editor.gotoLine(line, 0);
+  editor.focus();
+  at("editor").scrollIntoView({ block: "nearest" });
 }
 
 function addButton(place, label, action) {
@@ -50,20 +60,22 @@ function addButton(place, label, action) {
   return button;
 }
 
-for (const [file, starter] of Object.entries(kit.files)) {
-  const session = ace.createEditSession(stored(file) ?? starter, "ace/mode/python");
+for (const [file, text] of Object.entries({ ...kit.files, ...kit.provided })) {
+  const isOwn = file in kit.files;
+  const session = ace.createEditSession((isOwn && stored(file)) || text, "ace/mode/python");
   session.setUseSoftTabs(true);
-  session.setUseWrapMode(true);
-  session.on("change", () => keep(file));
+  session.setOptions({ wrap: true, wrapMethod: "text" });
+  if (isOwn) session.on("change", () => keep(file) || session.clearAnnotations());
   sessions[file] = session;
-  addButton(at("files"), file, () => show(file));
+  addButton(at("files"), isOwn ? file : `${file} (to read)`, () => show(file)).value = file;
 }
 const current = () => Object.keys(sessions).find((file) => sessions[file] === editor.session);
+const texts = () => Object.fromEntries(Object.keys(kit.files).map((file) => [file, sessions[file].getValue()]));
 show(Object.keys(kit.files)[0]);
 
 // What another tab has saved is newer than what is here.
 addEventListener("storage", ({ key, newValue }) => {
-  const file = Object.keys(sessions).find((each) => placeOf(each) === key);
+  const file = Object.keys(kit.files).find((each) => placeOf(each) === key);
   if (file && newValue !== null && newValue !== sessions[file].getValue()) {
     sessions[file].doc.setValue(newValue);
     note(`${file} was changed in another tab, and is shown as it is there.`);
@@ -106,40 +118,42 @@ function take(files) {
 
 let worker, ready, spare, running, timer;
 
-function loaded(quietly) {
-  const made = new Worker("worker.js", { type: "module" });
+function loaded(quietly, made = new Worker("worker.js", { type: "module" })) {
   return new Promise((resolve) => {
+    const told = ({ doing }) => {
+      if (doing === "") resolve(made);
+      if (!quietly || worker === made) at("doing").textContent = doing;
+    };
     made.onerror = ({ message = "no connection?" }) =>
       note(`The grader cannot be loaded: ${message.trim().split("\n").pop()}`);
-    made.onmessage = ({ data }) => {
-      if (data.loading === 100) resolve(made);
-      if (quietly && worker !== made) return;
-      at("doing").textContent = data.doing;
-      at("progress").value = data.loading;
-    };
+    made.onmessage = ({ data }) => told(data);
+    if (made.last) told(made.last);
   });
 }
 
-function enable(enabled) {
-  for (const control of controls) control.disabled = !enabled;
+function enable() {
+  const isBusy = !worker || running;
+  for (const id of ["check", "part", "hint", "case", "play", "hand-in"]) at(id).disabled = isBusy;
+  at("run").disabled = isRunning || (isBusy && !shell);
+  at("stop").disabled = !running && !isRunning;
 }
 
-async function begin() {
-  enable(false);
-  ready = spare ?? loaded();
+async function begin(made) {
+  worker = undefined;
+  enable();
+  ready = spare ?? loaded(false, made);
   spare = undefined;
   at("progress").parentElement.hidden = false;
   worker = await ready;
   worker.onmessage = ({ data }) => received(data);
   at("progress").parentElement.hidden = true;
-  enable(!running);
+  enable();
 }
 
-function run(words) {
-  if (running) return;
-  const files = Object.fromEntries(Object.entries(sessions).map(([file, each]) => [file, each.getValue()]));
-  running = { words, files, stopped: {}, hangs: "" };
-  enable(false);
+function start(words) {
+  if (running || !worker) return;
+  running = { words, files: texts(), stopped: {}, hangs: "" };
+  enable();
   note("Running …");
   worker.postMessage(running);
 }
@@ -156,6 +170,7 @@ function received(data) {
 }
 
 async function replace(reason) {
+  const again = running;
   worker.terminate();
   const crashes = Object.values(running.stopped).filter((each) => each === "crash");
   if (running.count in running.stopped || crashes.length === 3) {
@@ -165,24 +180,26 @@ async function replace(reason) {
   running.stopped[running.count] = reason;
   running.hangs = "";
   await begin();
-  worker.postMessage(running);
+  if (running === again) worker.postMessage(running);
 }
 
 function finish({ status, output, made, outgrown }) {
-  const { words } = running;
+  const isPlay = running.words[0] === "play";
   running = undefined;
-  enable(true);
-  note(words[0] === "play" ? output.split("\n")[0] : "");
-  at("output").replaceChildren(...withButtons(output));
-  at("made").replaceChildren();
-  at("steps").srcdoc = made["report-step.html"] ? "" : "No failing call can be stepped through.";
+  enable();
+  note(isPlay ? output.split("\n")[0] : "");
+  if (!isPlay || status > 1) {
+    at("output").replaceChildren(...withButtons(document, output));
+    at("made").replaceChildren();
+    at("page").hidden = !made["report.html"];
+    at("steps").srcdoc = "No failing call can be stepped through.";
+  }
   for (const [name, content] of Object.entries(made)) {
-    if (name === "played.html") at("run").srcdoc = new TextDecoder().decode(content);
-    else if (name === "report-step.html") at("steps").srcdoc = new TextDecoder().decode(content);
-    else if (name === "report.html") at("details").srcdoc = new TextDecoder().decode(content);
+    if (name in pages) at(pages[name]).srcdoc = new TextDecoder().decode(content);
     else at("made").append(download(name, content));
   }
-  view(words[0] === "play" && made["played.html"] ? "run" : "report");
+  view(isPlay && made["played.html"] ? "playing" : "report");
+  at("views").scrollIntoView({ block: "nearest" });
   if (outgrown || status > 2) { // 3: the grader failed, perhaps since a program had changed Python.
     worker.terminate();
     begin();
@@ -190,44 +207,191 @@ function finish({ status, output, made, outgrown }) {
   spare ??= loaded(true);
 }
 
-// Commands in a report become buttons that run them.
-function* withButtons(output) {
+// The page of a report: its lines lead to the editor, its commands are buttons.
+
+at("page").onload = () => {
+  const page = at("page").contentDocument;
+  const own = [...page.querySelectorAll("[data-line]")].filter(({ dataset }) => dataset.file in sessions);
+  page.querySelector("header div")?.remove(); // The title of this page.
+  for (const place of own) {
+    const { file, line } = place.dataset;
+    place.replaceChildren(linked(page, place.textContent, () => goTo(file, Number(line))));
+  }
+  for (const link of page.querySelectorAll("a[href]:not([href^='#'])")) link.onclick = () => view("steps") ?? false;
+  linkCommands(page);
+  const begin = page.querySelector(page.querySelector(".begin a")?.hash ?? "main");
+  begin?.scrollIntoView();
+  mark(own.filter((place) => place.closest(".failure") === begin.querySelector(".failure")));
+};
+
+function linked(page, text, action) {
+  const link = page.createElement("a");
+  link.href = "#";
+  link.textContent = text;
+  link.onclick = () => action() ?? false;
+  return link;
+}
+
+function mark(places) {
+  for (const file of Object.keys(kit.files)) {
+    const marks = places.filter(({ dataset }) => dataset.file === file).map((place) => ({
+      row: place.dataset.line - 1,
+      ...(place.closest("pre")
+        ? { type: "info", text: place.textContent + place.nextSibling.data }
+        : { type: "error", text: place.closest(".failure").querySelector(".message").textContent }),
+    }));
+    sessions[file].setAnnotations(marks);
+  }
+}
+
+function linkCommands(page) {
+  const texts = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT);
+  const said = [];
+  while (texts.nextNode()) if (texts.currentNode.data.includes("check.pyz")) said.push(texts.currentNode);
+  for (const text of said) text.replaceWith(...withButtons(page, text.data));
+}
+
+function* withButtons(page, output) {
   let end = 0;
   for (const match of output.matchAll(/python check\.pyz((?: [\w./-]+)*)/g)) {
     yield output.slice(end, match.index);
-    const button = document.createElement("button");
-    button.textContent = match[0];
-    button.onclick = () => check(...match[1].split(" ").filter(Boolean));
-    yield button;
+    const words = match[1].split(" ").filter(Boolean);
+    yield linked(page, named(words), () => command(words));
     end = match.index + match[0].length;
   }
   yield output.slice(end);
 }
 
-const check = (...words) => run([...words, "--html", "report.html"]);
+function named(words) {
+  const buttons = { "--hint": "Hint", "--hand-in": "Hand in", play: "Play", step: "Steps" };
+  const names = words.slice(1).filter((word) => !word.startsWith("--"));
+  const checks = words.includes("--all") ? "Check all of" : "Check";
+  return [buttons[words[0]] ?? checks, ...names].join(" ");
+}
+
+function command(words) {
+  if (words[0] === "step") view("steps");
+  else if (words[0] === "play") start([...words, "--html", "played.html", "--no-open"]);
+  else start([...words, "--html", "report.html"]);
+}
+
 const ofPart = () => (at("part").value ? ["--part", at("part").value] : []);
-at("check").onclick = () => check(...ofPart());
-at("hint").onclick = () => check(...ofPart(), "--hint");
-at("hand-in").onclick = () => check("--hand-in");
-at("play").onclick = () => run(["play", at("case").value, "--html", "played.html", "--no-open"]);
+at("check").onclick = () => command(ofPart());
+at("hint").onclick = () => command([...ofPart(), "--hint"]);
+at("hand-in").onclick = () => command(["--hand-in"]);
+at("play").onclick = () => command(["play", at("case").value]);
 editor.commands.addCommand({
   name: "check",
   bindKey: { win: "Ctrl-Enter", mac: "Command-Enter" },
   exec: () => at("check").click(),
 });
 
-function view(name) {
-  for (const each of Object.keys(views)) at(each).hidden = each !== name;
-  for (const button of at("views").children) button.ariaPressed = String(button.textContent === views[name]);
+// The console, in a worker of its own: what a program changes there changes no check.
+
+let shell, isRunning = false;
+const entered = [""]; // And what is being typed.
+
+function wait(message) {
+  isRunning = true;
+  at("entry").hidden = at("end").hidden = true;
+  shell.postMessage(message);
+  enable();
 }
-for (const [name, label] of Object.entries(views)) addButton(at("views"), label, () => view(name));
-view("handout");
+
+function answered({ printed, prompt, ended }) {
+  const screen = at("screen");
+  if (printed) at("printed").append(printed);
+  else if (ended) stopShell(`Python itself ended: ${ended}`);
+  else if (prompt !== undefined) {
+    isRunning = false;
+    at("prompt").textContent = prompt || "input";
+    at("entry").hidden = false;
+    at("end").hidden = prompt !== "";
+    if (screen.contains(document.activeElement) || document.activeElement === document.body) at("line").focus();
+    enable();
+  }
+  screen.scrollTop = screen.scrollHeight;
+}
+
+function stopShell(reason) {
+  shell.terminate();
+  shell = undefined;
+  isRunning = false;
+  at("entry").hidden = true;
+  at("printed").append(`\n${reason} Press Run to start again.\n`);
+  enable();
+}
+
+at("run").onclick = () => {
+  view("console");
+  at("printed").replaceChildren();
+  if (!shell) {
+    shell = worker;
+    shell.onmessage = ({ data }) => answered(data);
+    begin();
+  }
+  wait({ file: current(), input: at("input").value, files: texts() });
+  at("screen").focus();
+};
+at("entry").onsubmit = () => {
+  entered.splice(-1, 1, at("line").value, "");
+  at("line").value = "";
+  wait({ line: `${entered.at(-2)}\n` });
+  return false;
+};
+at("end").onclick = () => wait({ line: "" });
+at("line").onkeydown = (event) => {
+  if (event.key === "d" && event.ctrlKey && !at("end").hidden) return at("end").click() ?? false;
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (!step) return true;
+  const now = entered.lastIndexOf(at("line").value);
+  at("line").value = entered[now + step] ?? at("line").value;
+  return false;
+};
+at("stop").onclick = () => {
+  if (isRunning) stopShell("Stopped.");
+  if (!running) return;
+  clearTimeout(timer);
+  running = undefined;
+  worker?.terminate();
+  begin();
+  note("Stopped: nothing was checked.");
+};
+
+// One view, and on a wide screen the handout beside it.
+
+const isWide = matchMedia("(min-width: 1300px)");
+let seen = "", reads = true;
+
+function view(name) {
+  if (name !== "handout") [seen, reads] = [name, reads && isWide.matches];
+  else if (!isWide.matches) [seen, reads] = ["", true];
+  else reads = !reads || !seen;
+  arrange();
+}
+
+function arrange() {
+  const isShown = (each) => (each === "handout" ? reads : each === seen);
+  for (const each of Object.keys(views)) at(each).hidden = !isShown(each);
+  for (const button of at("views").children) button.ariaPressed = String(isShown(button.value));
+  document.body.classList.toggle("both", reads && seen !== "");
+}
+for (const [name, label] of Object.entries(views)) addButton(at("views"), label, () => view(name)).value = name;
+arrange();
+isWide.onchange = () => view(seen || "handout");
+at("handout").onload = () => {
+  const page = at("handout").contentDocument;
+  if (page.readyState !== "complete" || page.URL === "about:blank") return;
+  for (const link of page.querySelectorAll("a[href]:not([href^='#'])")) link.target = "_blank";
+  linkCommands(page);
+};
+at("handout").onload(); // It may be there already.
 
 for (const part of kit.parts) at("part").add(new Option(part));
 for (const name of kit.cases) at("case").add(new Option(name));
-if (!kit.cases.length) for (const id of ["case", "play"]) at(id).hidden = true;
+for (const name of kit.inputs) at("input").add(new Option(`of ${name}`, name));
 
 if (navigator.serviceWorker?.controller)
   navigator.serviceWorker.oncontrollerchange = () => note("There is a new version of this page: reload it.");
 navigator.serviceWorker?.register("offline.js").catch(() => {}); // A host may not allow it.
-await begin();
+await begin(first);

@@ -4,7 +4,7 @@ import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const MEMORY = 1 << 30; // A program may use this much, and a quarter more each time that it is stopped.
 const ALARM = 14;
-const loading = (percent, doing) => postMessage({ loading: percent, doing });
+const loading = (doing) => postMessage({ doing });
 
 let count = 0, stopped = {};
 let tell = () => {};
@@ -30,6 +30,7 @@ const page = {
     full = false;
     return was;
   },
+  prints: (text) => postMessage({ printed: text }),
 };
 
 // Python looks here for a signal now and then. No shared memory is needed, nor its headers.
@@ -48,16 +49,16 @@ const signals = {
   set 0(_) {},
 };
 
-loading(5, "Loading Python");
+loading("Loading Python");
 const archive = fetch("kit.zip").then((response) => response.arrayBuffer());
 const python = await loadPyodide();
-loading(60, "Loading the grader");
+loading("Loading the grader");
 python.unpackArchive(await archive, "zip", { extractDir: "/kit" });
 python.registerJsModule("practice_page", page);
 python.runPython("import sys; sys.path.insert(0, '/kit')");
 const inBrowser = python.pyimport("autograder.cli.in_browser");
 inBrowser.start();
-loading(100, "Ready");
+loading("");
 const warming = setTimeout(() => inBrowser.warm_up()); // The first check is as fast as any, unless made at once.
 
 function run({ words, files, stopped: known }) {
@@ -76,7 +77,23 @@ function run({ words, files, stopped: known }) {
   }
 }
 
+// The console: a file is run, or goes on with a line that was typed.
+
+let session;
+
+function goOn({ file, input, files, line }) {
+  clearTimeout(warming);
+  try {
+    if (file) session = inBrowser.run_file(python.toPy(files), file, input);
+    else session.enter(line);
+    postMessage({ prompt: session.prompt });
+  } catch (error) {
+    postMessage({ ended: `${error}`.trim().split("\n").pop() });
+  }
+}
+
 onmessage = ({ data }) => {
   if (data.words) run(data);
+  else if (data.file || "line" in data) goOn(data);
   else postMessage({ imported: inBrowser.texts_in(python.toPy(data.imported)).toJs() });
 };
