@@ -109,7 +109,7 @@ def test_files_of_the_zip(unpacked: Path) -> None:
     }
     assert (unpacked / "check.pyz").stat().st_size < 6_000_000
     start = html.unescape((unpacked / "START.html").read_text("utf-8"))
-    assert '<pre tabindex="0">double: double\n\n' in start
+    assert '<pre tabindex="0" class="sample">double: double\n\n' in start
     assert "double is not written yet" in start
     assert "write <code>double.py</code>, and run" in start
     assert f"Your\nwork is graded with {PYTHON};" in start

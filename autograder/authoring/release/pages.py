@@ -28,7 +28,9 @@ _ELSEWHERE = re.compile(r"[a-z]+:|#")
 """Links that do not lead to a file of the kit."""
 _SCROLLING = re.compile(r"<(pre|table)\b")
 """What scrolls where it is wider than the screen; keys scroll only what can have the focus."""
-MAX_SAMPLE_LINES = 9
+_PART = re.compile(r"\S \S+ +[\d.]+/[\d.]+")
+"""A part and its points in a report: on a phone, one line has a part or two."""
+MAX_SAMPLE_LINES = 20
 
 _PLAYS = ", and <code>play CASE</code> its run, beside what the algorithm does"
 _ARGUMENTS = """
@@ -40,11 +42,12 @@ def start_page(assignment: Assignment, report: str) -> str:
     lines = report.splitlines()
     if len(lines) > MAX_SAMPLE_LINES:
         lines[MAX_SAMPLE_LINES:] = ["..."]
+    sample = _PART.sub(lambda part: part[0].replace(" ", "\N{NO-BREAK SPACE}"), "\n".join(lines))
     body = _template("start.html").substitute(
         title=escape(assignment.title),
         python=PYTHON,
         plays=_PLAYS if assignment.played_cases else "",
-        sample=escape("\n".join(lines)),
+        sample=escape(sample),
         files=listed([f"<code>{escape(name)}</code>" for name in assignment.files]),
         arguments="" if assignment.arguments == MAY_CHANGE else _ARGUMENTS,
     )
