@@ -41,6 +41,7 @@ def test_handouts_fit_on_a_phone(browser: Chrome, tmp_path: Path, name: str) -> 
     with screen(browser, WIDTH):
         open_page(browser, tmp_path, handout_page(load(name, ROOT))[0])
         assert ask(browser, "return document.documentElement.scrollWidth") <= WIDTH
+        assert ask(browser, SCROLLING, "table") == []
 
 
 @pytest.mark.parametrize("width", [1200, WIDTH])

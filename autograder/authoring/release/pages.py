@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import re
+from collections.abc import Sequence
 from html import escape
 from itertools import pairwise
 from pathlib import Path
@@ -96,8 +97,29 @@ def handout_page(assignment: Assignment) -> tuple[str, dict[str, bytes]]:
                 child.type, child.content = "html_inline", _linked(child.content)
             elif not _ELSEWHERE.match(target):
                 raise AssignmentError(f"{path}: links to {target}, which students do not get")
+    _label_cells(tokens)
     body = markdown.renderer.render(tokens, markdown.options, {})
     return _page(assignment.title, body), attachments
+
+
+def _label_cells(tokens: Sequence[Token]) -> None:
+    """Name the column of each cell, and mark wide tables: on a phone, their cells are stacked.
+
+    A table is wide if it has code beyond the second column: examples of calls.
+    """
+    names, column = list[str](), 0
+    for token, inside in pairwise(tokens):
+        if token.type == "table_open":
+            table, names = token, []
+        elif token.type == "tr_open":
+            column = 0
+        elif token.type == "th_open":
+            names.append(inside.content.replace("`", ""))
+        elif token.type == "td_open":
+            token.attrSet("data-column", names[column])
+            column += 1
+            if column > 2 and "`" in inside.content:
+                table.attrSet("class", "wide")
 
 
 def _linked(path: str) -> str:
