@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import sys
 import time
+import zipfile
+from importlib import metadata
 from pathlib import Path
 
 import pytest
+from packaging.utils import canonicalize_name
 
 from autograder.assignment import load
 from autograder.authoring.release import pyz_main
-from autograder.authoring.release.check_pyz import check_pyz
+from autograder.authoring.release.check_pyz import DISTRIBUTION, check_pyz
 from autograder.judge.grading_python import GradingPython
 from tests.authoring.sound_kit import make_sound_kit, put
 from tests.conftest import DOUBLE, Ran, run_program
 
+NOT_IN_EACH_RUN = {"packaging", "pytest-metadata"}
+"""Distributions that pytest and its plugin require, for settings that these tests do not have."""
 WRONG = DOUBLE.replace("return 2 * number", "return 3 * number")
 
 
@@ -48,6 +54,17 @@ def run_pyz(folder: Path, home: Path, *arguments: str, **environment: str) -> Ra
 
 def test_same_bytes_each_time(built: bytes, tmp_path: Path) -> None:
     assert check_pyz(make_sound_kit(tmp_path)) == built
+
+
+def test_distributions_are_those_that_a_check_imports(folder: Path, home: Path) -> None:
+    ran = run_pyz(folder, home, "--html", "report.html", PYTHONVERBOSE="1")
+    assert ran.status == 0
+    owners = metadata.packages_distributions()
+    imported = re.findall(r"^import '(\w+)", ran.err, re.MULTILINE)
+    used = {canonicalize_name(owner) for module in imported for owner in owners.get(module, ())}
+    with zipfile.ZipFile(folder / "check.pyz") as pyz:
+        names = re.findall(r"site/([^/]+)-[^/-]+\.dist-info/METADATA", "\n".join(pyz.namelist()))
+    assert {canonicalize_name(name) for name in names} == used - {DISTRIBUTION} | NOT_IN_EACH_RUN
 
 
 def test_plugin_that_the_tests_need(tmp_path: Path) -> None:

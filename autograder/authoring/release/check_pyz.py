@@ -23,10 +23,12 @@ from packaging.utils import canonicalize_name
 
 from autograder.assignment import KIT, Assignment
 from autograder.authoring.folder import write
+from autograder.authoring.needs import source_of
 from autograder.authoring.release import pyz_main, pyz_start
 from autograder.authoring.release.kit_files import student_kit
 from autograder.intake.packing import packed
 from autograder.judge.grading_python import RECORD, GradingPython
+from autograder.judge.pytest_run import PLUGINS
 from autograder.left_behind import files_in
 from autograder.sandbox.temporary_folders import temporary_folder
 
@@ -39,8 +41,6 @@ _NEEDED_LEXERS = ("__init__.py", "_mapping.py", "diff.py", "python.py", "special
 """Those that pytest loads. All are as large as everything else together."""
 _NOT_TO_HAND_OUT = ("assignments/", "authoring/", "course/", "py.typed")
 """Folders of this package that a bundle does not need, or must not have."""
-_PROGRAM = "ruff"
-"""A distribution that is no Python: `verify` and style hints run it, and a bundle does without."""
 _KEPT_VARIABLES = ("PATH", "SYSTEMROOT", "TMPDIR", "TEMP", "TMP")
 """The variables without which Python does not start, or lacks a place for temporary folders."""
 
@@ -112,23 +112,22 @@ def run_check_pyz(
 
 @functools.cache
 def grader_files(plugins: tuple[str, ...] = ()) -> Mapping[str, bytes]:
-    """Return the files of the grader and of its distributions, by path.
+    """Return the files of the grader and of the distributions that it imports, by path.
 
     So are those of `plugins` of pytest's, which are named by their modules.
     """
     package = KIT / "autograder"
-    own = {path.relative_to(package).as_posix(): path for path in files_in(package)}
-    files = {
-        f"autograder/{name}": path.read_bytes()
-        for name, path in own.items()
-        if not name.startswith(_NOT_TO_HAND_OUT)
+    names = {path: path.relative_to(package).as_posix() for path in files_in(package)}
+    own = [path for path, name in names.items() if not name.startswith(_NOT_TO_HAND_OUT)]
+    files = {f"autograder/{names[path]}": path.read_bytes() for path in own}
+    imported = {
+        module for path in own if path.suffix == ".py" for module in source_of(path).modules
     }
+    top = {module.partition(".")[0] for module in (*imported, *PLUGINS, *plugins)} - {package.name}
     owners = metadata.packages_distributions()
-    of_plugins = [name for plugin in plugins for name in owners.get(plugin.partition(".")[0], ())]
-    for distribution in distributions(DISTRIBUTION, *of_plugins):
+    for distribution in distributions(*(name for each in top for name in owners.get(each, ()))):
         for path in distribution.files or ():
-            name = path.as_posix()
-            if distribution.name not in (DISTRIBUTION, _PROGRAM) and _is_handed_out(name):
+            if _is_handed_out(name := path.as_posix()):
                 files[name] = Path(str(distribution.locate_file(path))).read_bytes()
     return files
 
