@@ -96,11 +96,15 @@ class Listing:
         return next((path[:-1] for path in self.paths.values()), ())
 
     @property
+    def beside(self) -> list[Entry]:
+        """What is in that folder."""
+        depth = len(self.folder)
+        return [e.inside(depth) for e in self.entries if e.parts[:-1] == self.folder]
+
+    @property
     def files(self) -> list[Entry]:
         """The files in that folder."""
-        depth = len(self.folder)
-        inside = (e for e in self.entries if e.parts[:-1] == self.folder)
-        return [entry.inside(depth) for entry in inside if entry.kind is EntryKind.FILE]
+        return [entry for entry in self.beside if entry.kind is EntryKind.FILE]
 
     @property
     def ungraded(self) -> list[str]:

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import ast
-import contextlib
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from autograder.assignment import Assignment
 from autograder.intake.box import list_submission
-from autograder.intake.entries import MAX_FILE_BYTES, IntakeError
+from autograder.intake.entries import (
+    CORRUPT,
+    MAX_FILE_BYTES,
+    Entry,
+    EntryKind,
+    IntakeError,
+    not_a_file,
+    printable_name,
+)
 from autograder.intake.expected_files import join_names
 from autograder.judge.python_source import Function, PythonSource, starts_program, syntax_tree
 from autograder.judge.sources import source_text
@@ -28,17 +35,36 @@ def files_to_hand_in(assignment: Assignment, path: Path) -> tuple[dict[str, byte
     """
     listing = list_submission(assignment, path)
     _, unusable = listing.usable_files()
-    files = dict(listing.contents)
-    for entry in listing.files:
-        name = entry.path
-        if is_test_file(name) and name not in assignment.provided:
-            with contextlib.suppress(IntakeError, OSError):
-                files.setdefault(name, entry.read(MAX_FILE_BYTES))
+    files, faults = dict(listing.contents), [*unusable.values()]
+    known = {*assignment.files, *assignment.provided, *listing.renamed.values()}
+    for entry in listing.beside:
+        if is_test_file(entry.path) and entry.path not in known:
+            try:
+                files[entry.path] = _content_of(entry)
+            except IntakeError as fault:
+                faults.append(f"not in the zip: {fault}")
     graded = [PythonSource.of(source_text(data)) for data in listing.contents.values()]
     imported = {module.partition(".")[0] for python in graded for module in python.modules}
     only = f"only {join_names(assignment.files)} is handed in and graded"
     left_out = [name for name in listing.ungraded if name.removesuffix(".py") in imported]
-    return files, [*unusable.values(), *(f"{name} is imported, but {only}" for name in left_out)]
+    return files, [*faults, *(f"{name} is imported, but {only}" for name in left_out)]
+
+
+def _content_of(entry: Entry) -> bytes:
+    """Read a file.
+
+    Raises:
+        IntakeError: it is none, it is too large, or it cannot be read.
+    """
+    name = printable_name(entry.path)
+    if entry.kind is not EntryKind.FILE:
+        raise IntakeError(not_a_file(name, entry.kind))
+    try:
+        return entry.read(MAX_FILE_BYTES)
+    except OSError as error:
+        raise IntakeError(f"{name} cannot be read: {error.strerror or error}") from None
+    except CORRUPT:
+        raise IntakeError(f"{name} cannot be read: it is damaged") from None
 
 
 def shortcomings(assignment: Assignment, files: Mapping[str, str]) -> list[str]:

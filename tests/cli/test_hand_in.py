@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import json
+import stat
 import zipfile
 from pathlib import Path
 
@@ -70,3 +71,24 @@ def test_own_module_is_not_graded(tiny: Path, tmp_path: Path) -> None:
     assert "other.py" not in ran.out
     ran = run_autograder("grade", "double", ".", "--kit", tiny, cwd=tmp_path)
     assert why in ran.out
+
+
+def test_test_file_that_cannot_be_handed_in_is_named(tiny: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "own.zip", "w") as archive:
+        archive.writestr("double.py", DOUBLE)
+        archive.writestr("test_large.py", "#" * 1_048_577)
+        archive.writestr("test_damaged.py", "assert 1\n")
+        link = zipfile.ZipInfo("test_link.py")
+        link.external_attr = (stat.S_IFLNK | 0o777) << 16
+        archive.writestr(link, "elsewhere.py")
+    data = (tmp_path / "own.zip").read_bytes().replace(b"assert 1", b"assert 2")
+    (tmp_path / "own.zip").write_bytes(data)
+    ran = run_autograder("check", "double", "own.zip", "--hand-in", "--kit", tiny, cwd=tmp_path)
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.partition("Before you hand in:\n")[2].splitlines() == [
+        "  - not in the zip: test_large.py has 1,048,577 bytes; at most 1,048,576 are allowed",
+        "  - not in the zip: test_damaged.py cannot be read: it is damaged",
+        "  - not in the zip: test_link.py is a link; hand in the file itself",
+        "Hand in double-hand-in.zip, which holds:",
+        f"  double.py  {len(DOUBLE):>7,} bytes",
+    ]
