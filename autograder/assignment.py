@@ -244,6 +244,11 @@ class Assignment:
         return self.kit / "handout" / f"{self.name}.md"
 
     @property
+    def given_names(self) -> set[str]:
+        """The names of given functions, without their files."""
+        return {name.rpartition(":")[2] for name in self.given}
+
+    @property
     def has_reference(self) -> bool:
         """Does the kit have the answers? A student's does not."""
         return all((self.reference / file).is_file() for file in self.files)

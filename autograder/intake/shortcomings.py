@@ -19,7 +19,15 @@ from autograder.intake.entries import (
     printable_name,
 )
 from autograder.intake.expected_files import join_names
-from autograder.judge.python_source import Function, PythonSource, starts_program, syntax_tree
+from autograder.judge.python_source import (
+    Function,
+    PythonSource,
+    has_docstring,
+    is_test_file,
+    starts_program,
+    syntax_tree,
+    to_document,
+)
 from autograder.judge.sources import source_text
 
 MAX_LEFT_OVER = 3
@@ -74,7 +82,7 @@ def shortcomings(assignment: Assignment, files: Mapping[str, str]) -> list[str]:
     Python has other problems, which the tests report.
     """
     trees = {name: tree for name, text in sorted(files.items()) if (tree := syntax_tree(text))}
-    given = {name.rpartition(":")[2] for name in assignment.given}
+    given = assignment.given_names
     programs = [program.file for program in assignment.programs]
     found = []
     for name, tree in trees.items():
@@ -88,8 +96,9 @@ def shortcomings(assignment: Assignment, files: Mapping[str, str]) -> list[str]:
             found.append(f"{name}, line {call.lineno}: left over from debugging? {what}")
         if len(left) > MAX_LEFT_OVER:
             found.append(f"{name}: {len(left) - MAX_LEFT_OVER} more like this")
-        if lacking := [f"{what} (line {line})" for what, line in _without_docstring(tree, given)]:
-            found.append(f"{name}: no docstring in {', '.join(lacking)}")
+        lacking = [each for each in to_document(name, tree, given) if not has_docstring(each)]
+        if lines := [f"{each.name} (line {each.lineno})" for each in lacking]:
+            found.append(f"{name}: no docstring in {', '.join(lines)}")
     rubric = (f"{item.name} {item.says}" for item in assignment.by_hand)
     asks = any(re.search(r"\btests?\b", text, re.IGNORECASE) for text in rubric)
     asks = asks or any(map(is_test_file, assignment.files))
@@ -97,13 +106,6 @@ def shortcomings(assignment: Assignment, files: Mapping[str, str]) -> list[str]:
     if can_tell and asks and not any(_has_own_test(tree, given) for tree in trees.values()):
         found.append("no tests of your own: no test function, no assert, no >>> example")
     return found
-
-
-def is_test_file(name: str) -> bool:
-    stem = name.removesuffix(".py")
-    return name.endswith(".py") and (
-        stem.startswith("test_") or stem.endswith(("_test", "_tests")) or stem in ("test", "tests")
-    )
 
 
 def _calls(tree: ast.Module, given: set[str]) -> Iterator[ast.Call]:
@@ -116,20 +118,6 @@ def _calls(tree: ast.Module, given: set[str]) -> Iterator[ast.Call]:
         if isinstance(node, ast.Call):
             yield node
         waiting += ast.iter_child_nodes(node)
-
-
-def _without_docstring(tree: ast.Module, given: set[str]) -> Iterator[tuple[str, int]]:
-    """Yield the public functions, classes and methods that have none, with their lines."""
-    bodies: list[ast.Module | ast.ClassDef] = [tree]
-    for body in bodies:
-        for node in body.body:
-            if not isinstance(node, Function | ast.ClassDef):
-                continue
-            if isinstance(node, ast.ClassDef):
-                bodies.append(node)
-            needs_none = node.name in given or node.name.lower().startswith(("_", "test"))
-            if not needs_none and not ast.get_docstring(node):
-                yield node.name, node.lineno
 
 
 def _has_own_test(tree: ast.Module, given: set[str]) -> bool:

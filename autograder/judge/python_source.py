@@ -188,6 +188,36 @@ def syntax_tree(text: str) -> ast.Module | None:
         return None
 
 
+def is_test_file(name: str) -> bool:
+    """Is it a student's file of tests, by its name?"""
+    stem = name.removesuffix(".py")
+    return name.endswith(".py") and (
+        stem.startswith("test_") or stem.endswith(("_test", "_tests")) or stem in ("test", "tests")
+    )
+
+
+def to_document(
+    name: str, tree: ast.Module, given: Container[str]
+) -> Iterator[Function | ast.ClassDef]:
+    """Yield what needs a docstring in a student's file: public functions, classes and methods.
+
+    Given functions need none, nor do tests, whose names say what they test.
+    """
+    bodies: list[ast.Module | ast.ClassDef] = [] if is_test_file(name) else [tree]
+    for body in bodies:
+        for node in body.body:
+            if not isinstance(node, Function | ast.ClassDef):
+                continue
+            if isinstance(node, ast.ClassDef):
+                bodies.append(node)
+            if node.name not in given and not node.name.lower().startswith(("_", "test")):
+                yield node
+
+
+def has_docstring(node: Function | ast.ClassDef) -> bool:
+    return bool(ast.get_docstring(node))
+
+
 def reachable(graph: Mapping[Any, Iterable[Any]], start: Iterable[T]) -> set[T]:
     """Return `start`, and all that it leads to; a name that the graph lacks leads nowhere."""
     found: set[T] = set()

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import ast
 import importlib.util
 import json
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from autograder.assignment import Assignment
-from autograder.judge.python_source import MAX_PARSED, Function, syntax_tree
+from autograder.judge.python_source import MAX_PARSED, has_docstring, syntax_tree, to_document
 from autograder.judge.sources import source_text
 from autograder.report import Report
 from autograder.sandbox.temporary_folders import temporary_folder
@@ -32,35 +31,29 @@ def with_style_hints(
     asking = {item.name for item in assignment.by_hand if item.advice}
     if not any(item.name in asking for item in report.by_hand):
         return report
-    advice = advise({name: source_text(content) for name, content in contents.items()})
+    texts = {name: source_text(content) for name, content in contents.items()}
+    advice = advise(texts, assignment.given_names)
     by_hand = (
         replace(item, advice=advice) if item.name in asking else item for item in report.by_hand
     )
     return replace(report, by_hand=tuple(by_hand))
 
 
-def advise(files: Mapping[str, str]) -> str:
+def advise(files: Mapping[str, str], given: Container[str]) -> str:
     """Summarize the docstrings, and ruff's findings if it is installed.
 
     Files that are not parsed elsewhere are left out: both take a thousand times their memory.
     """
     read = {name: text for name, text in files.items() if len(text) <= MAX_PARSED}
-    return "; ".join(filter(None, (docstrings(read), ruff(read)))) if read else ""
+    return "; ".join(filter(None, (docstrings(read, given), ruff(read)))) if read else ""
 
 
-def docstrings(files: Mapping[str, str]) -> str:
-    """Count the docstrings of modules, and of public classes and functions outside functions."""
-    public: list[ast.Module | ast.ClassDef | Function] = list(
-        filter(None, map(syntax_tree, files.values()))
-    )
-    for node in public:
-        public.extend(
-            child
-            for child in (node.body if not isinstance(node, Function) else ())
-            if isinstance(child, Function | ast.ClassDef) and not child.name.startswith("_")
-        )
-    documented = [node for node in public if ast.get_docstring(node, clean=False)]
-    return f"docstrings: {len(documented)} of {len(public)}" if public else ""
+def docstrings(files: Mapping[str, str], given: Container[str]) -> str:
+    """Count the docstrings of what needs one."""
+    trees = {name: tree for name, text in files.items() if (tree := syntax_tree(text))}
+    public = [node for name, tree in trees.items() for node in to_document(name, tree, given)]
+    documented = sum(has_docstring(node) for node in public)
+    return f"docstrings: {documented} of {len(public)}" if public else ""
 
 
 def ruff(files: Mapping[str, str]) -> str:

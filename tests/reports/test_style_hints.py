@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from autograder.assignment import load
+from autograder.intake.shortcomings import shortcomings
 from autograder.reports import style_hints
-from tests.conftest import run_autograder
+from tests.conftest import KITS, run_autograder
 
 FILE = '''\
-"""A module."""
-
-
 class Board:
     """A board; its constructor and what is inside of functions do not count."""
 
@@ -21,12 +21,26 @@ class Board:
 
     def area(self):
         def inside(): ...
+
+
+def shown(): ...
+
+
+def test_area(): ...
 '''
+
+
+def test_counts_what_the_student_is_told_about() -> None:
+    """Neither given functions nor tests count: their names say what they test."""
+    assignment = replace(load("double", KITS / "double"), given=("a.py:shown",))
+    files = {"a.py": FILE, "a_tests.py": "def helper(): ...\n"}
+    assert style_hints.docstrings(files, assignment.given_names) == "docstrings: 1 of 2"
+    assert "a.py: no docstring in area (line 6)" in shortcomings(assignment, files)
 
 
 def test_without_ruff_only_docstrings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
-    assert style_hints.advise({"a.py": FILE}) == "docstrings: 2 of 3"
+    assert style_hints.advise({"a.py": FILE}, set()) == "docstrings: 1 of 3"
 
 
 def test_instructors_get_hints_if_the_assignment_asks_for_them(tiny: Path, tmp_path: Path) -> None:
@@ -35,7 +49,7 @@ def test_instructors_get_hints_if_the_assignment_asks_for_them(tiny: Path, tmp_p
     toml = kit / "autograder/assignments/double/assignment.toml"
     toml.write_text(toml.read_text("utf-8") + "advice = true\n", "utf-8")
     submission = kit / "reference/double"
-    told = "By hand: style __ / 10\n  docstrings: 1 of 2; ruff: 0 findings\n"
+    told = "By hand: style __ / 10\n  docstrings: 1 of 1; ruff: 0 findings\n"
     assert told in run_autograder("grade", "double", submission, "--kit", kit).out
     for ran in (
         run_autograder("grade", "double", submission, "--kit", kit, "--audience", "student"),

@@ -16,7 +16,7 @@ from functools import partial
 from autograder.assignment import Assignment, AssignmentError, Part
 from autograder.authoring.mutants.operators import HARMLESS_KEYWORDS, mutations
 from autograder.authoring.needs import NamesUsed
-from autograder.judge.python_source import reachable
+from autograder.judge.python_source import is_test_file, reachable
 from autograder.text_files import kit_text
 
 
@@ -64,14 +64,14 @@ def mutants_of(assignment: Assignment) -> list[Mutant]:
 
 
 def mutants_of_text(file: str, text: str) -> list[Mutant]:
-    """Make the mutants of one file, without parts; a suite of tests has none.
+    """Make the mutants of one file, without parts; chaffs judge a file of tests instead.
 
     Raises:
         SyntaxError: it is not Python.
     """
     tree, lines = ast.parse(text), text.splitlines()
     found: list[Mutant] = []
-    for function, unit in [] if _is_test_suite(tree) else _units(tree):
+    for function, unit in [] if is_test_file(file) else _units(tree):
         before, after = lines[: unit.lineno - 1], lines[unit.end_lineno :]
         old = ast.unparse(unit)
         seen, last = {old}, [*getattr(unit, "body", [])][-1:]
@@ -149,17 +149,6 @@ def _is_type(value: ast.expr) -> bool:
     values = {node.value for node in nodes if isinstance(node, ast.Constant)}
     is_plain = values <= {None, ...} and not any(isinstance(node, ast.Call) for node in nodes)
     return is_plain and isinstance(value, ast.Subscript | ast.BinOp)
-
-
-def _is_test_suite(tree: ast.Module) -> bool:
-    """Is it a student's test file? Changes to tests are judged by the chaffs instead.
-
-    It may hold helpers, too, but no function or class of it uses its tests.
-    """
-    defined = [node for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
-    tests = {node.name for node in defined if node.name.startswith(("test_", "Test"))}
-    nodes = (node for outer in defined for node in ast.walk(outer))
-    return bool(tests) and tests.isdisjoint(n.id for n in nodes if isinstance(n, ast.Name))
 
 
 def _places(node: ast.AST, line: int) -> Iterator[tuple[ast.AST, Callable[[ast.AST], None], int]]:
