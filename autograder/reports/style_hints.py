@@ -13,14 +13,16 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment import Assignment
-from autograder.judge.python_source import MAX_PARSED, has_docstring, syntax_tree, to_document
+from autograder.judge.python_source import has_docstring, syntax_tree, to_document
 from autograder.judge.sources import source_text
 from autograder.report import Report
+from autograder.safetext import printable_line
 from autograder.sandbox.temporary_folders import temporary_folder
 
 RULES = "A,B,C4,E,F,N,PERF,PIE,PL,RET,SIM,UP,W"
 EXCEPT = "PLR2004"  # Puzzles are full of small numbers that do not need names.
-SECONDS = 20
+RUFF = [sys.executable, "-I", "-m", "ruff"]
+SECONDS = 20.0
 MAX_RULES = 6
 
 
@@ -40,12 +42,15 @@ def with_style_hints(
 
 
 def advise(files: Mapping[str, str], given: Container[str]) -> str:
-    """Summarize the docstrings, and ruff's findings if it is installed.
+    """Summarize the docstrings and ruff's findings, and say what could not be counted.
 
     Files that are not parsed elsewhere are left out: both take a thousand times their memory.
     """
-    read = {name: text for name, text in files.items() if len(text) <= MAX_PARSED}
-    return "; ".join(filter(None, (docstrings(read, given), ruff(read)))) if read else ""
+    read = {name: text for name, text in files.items() if syntax_tree(text)}
+    unread = ", ".join(sorted(files.keys() - read.keys()))
+    left_out = f"not counted, as not Python or too long: {unread}" if unread else ""
+    counted = (docstrings(read, given), ruff(read)) if read else ()
+    return "; ".join(filter(None, (*counted, left_out)))
 
 
 def docstrings(files: Mapping[str, str], given: Container[str]) -> str:
@@ -57,22 +62,33 @@ def docstrings(files: Mapping[str, str], given: Container[str]) -> str:
 
 
 def ruff(files: Mapping[str, str]) -> str:
-    """Count ruff's findings by rule, most frequent first; nothing if it is missing or fails."""
+    """Count ruff's findings by rule, most frequent first, or say why there is no count."""
     if importlib.util.find_spec("ruff") is None:
-        return ""
+        return "ruff counted nothing: it is not installed"
     options = ("--ignore-noqa", "--line-length", "100", "--ignore", EXCEPT, "--statistics")
-    try:
-        found = ruff_findings(files, RULES.split(","), *options)
-    except (OSError, subprocess.SubprocessError):
-        return ""
     codes: Counter[str] = Counter()
-    for each in found:
-        codes[str(each["code"] or each["name"])] += each["count"]
+    try:
+        for each in ruff_findings(files, RULES.split(","), *options):
+            codes[str(each["code"] or each["name"])] += each["count"]
+    except (OSError, subprocess.SubprocessError, ValueError, LookupError, TypeError) as error:
+        return f"ruff counted nothing: {_why_not(error)}"
     ordered = sorted(codes.items(), key=lambda rule: (-rule[1], rule[0]))
     rules = [f"{code} {times}" for code, times in ordered[:MAX_RULES]]
     rules += ["…"] if len(codes) > MAX_RULES else []
     total = f"{codes.total()} finding{'' if codes.total() == 1 else 's'}"
     return f"ruff: {total}" + (f" ({', '.join(rules)})" if rules else "")
+
+
+def _why_not(error: Exception) -> str:
+    match error:
+        case subprocess.TimeoutExpired():
+            return f"it took more than {SECONDS:g} s"
+        case subprocess.CalledProcessError():
+            said = printable_line(error.stderr.strip().partition("\n")[0])
+            return f"it ended with status {error.returncode}: {said}"
+        case OSError():
+            return str(error)
+    return "its output is not what this grader expects"
 
 
 def ruff_findings(
@@ -88,7 +104,7 @@ def ruff_findings(
     with temporary_folder() as folder:
         for name, text in files.items():
             (Path(folder) / name).write_text(text, encoding="utf-8")
-        command = [sys.executable, "-I", "-m", "ruff", "check", "--isolated", "--no-cache"]
+        command = [*RUFF, "check", "--isolated", "--no-cache"]
         command += ["--no-respect-gitignore", "--exit-zero", "--output-format=json"]
         command.append(f"--select={','.join(rules)}")
         done = subprocess.run(

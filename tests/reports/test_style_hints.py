@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -38,9 +39,34 @@ def test_counts_what_the_student_is_told_about() -> None:
     assert "a.py: no docstring in area (line 6)" in shortcomings(assignment, files)
 
 
+@pytest.mark.parametrize(
+    ("script", "seconds", "why"),
+    [
+        ("print('no JSON')", 60, "its output is not what this grader expects"),
+        ("raise SystemExit('unknown rule\\nmore')", 60, "it ended with status 1: unknown rule"),
+        ("import time; time.sleep(60)", 0.01, "it took more than 0.01 s"),
+    ],
+)
+def test_ruff_that_fails(
+    monkeypatch: pytest.MonkeyPatch, script: str, seconds: float, why: str
+) -> None:
+    monkeypatch.setattr(style_hints, "SECONDS", seconds)
+    monkeypatch.setattr(style_hints, "RUFF", [sys.executable, "-c", script])
+    advice = style_hints.advise({"a.py": FILE}, set())
+    assert advice == f"docstrings: 1 of 3; ruff counted nothing: {why}"
+
+
 def test_without_ruff_only_docstrings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
-    assert style_hints.advise({"a.py": FILE}, set()) == "docstrings: 1 of 3"
+    advice = style_hints.advise({"a.py": FILE}, set())
+    assert advice == "docstrings: 1 of 3; ruff counted nothing: it is not installed"
+
+
+def test_files_that_are_not_parsed_are_named() -> None:
+    files = {"a.py": "def f(:\n", "b.py": "#" * 200_001, "c.py": "def f(): ...\n"}
+    assert style_hints.advise(files, set()) == (
+        "docstrings: 0 of 1; ruff: 0 findings; not counted, as not Python or too long: a.py, b.py"
+    )
 
 
 def test_instructors_get_hints_if_the_assignment_asks_for_them(tiny: Path, tmp_path: Path) -> None:
