@@ -66,3 +66,4 @@ document.onkeydown = ({ key, target }) => {
 };
 if (!steps.some((step) => step.pass)) at("pass-before").hidden = at("pass-after").hidden = true;
 show(start);
+new ResizeObserver(() => show(now)).observe(at("code")); // Without a size, it cannot scroll.

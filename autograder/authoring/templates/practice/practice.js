@@ -199,7 +199,7 @@ function finish({ status, output, made, outgrown }) {
     else at("made").append(download(name, content));
   }
   view(isPlay && made["played.html"] ? "playing" : "report");
-  at("views").scrollIntoView({ block: "nearest" });
+  if (!isWide.matches) at("views").scrollIntoView();
   if (outgrown || status > 2) { // 3: the grader failed, perhaps since a program had changed Python.
     worker.terminate();
     begin();
@@ -389,7 +389,7 @@ at("handout").onload(); // It may be there already.
 
 for (const part of kit.parts) at("part").add(new Option(part));
 for (const name of kit.cases) at("case").add(new Option(name));
-for (const name of kit.inputs) at("input").add(new Option(`of ${name}`, name));
+for (const name of kit.inputs) at("input").add(new Option(`input is ${name}`, name));
 
 if (navigator.serviceWorker?.controller)
   navigator.serviceWorker.oncontrollerchange = () => note("There is a new version of this page: reload it.");
