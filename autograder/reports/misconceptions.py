@@ -11,7 +11,7 @@ import json
 from typing import Any
 
 from autograder.assignment import Assignment, read_toml
-from autograder.report import Detail, Outcome, PartResult
+from autograder.report import Detail, Kind, Outcome, PartResult
 
 MISCONCEPTIONS = "misconceptions.toml"
 DIGITS = 16
@@ -21,10 +21,12 @@ def pattern_of(part: PartResult) -> str:
     """Return a digest of how a part's public tests fail: which, and with which answers.
 
     It is empty if none fails, or if one fails other than by a wrong answer: any mistake can end in
-    an exception, or in a loop.
+    an exception, or in a loop, and a student's own tests give no answer.
     """
     failed = [t for t in part.tests if not t.hidden and t.outcome is not Outcome.PASS]
     if not failed or any(test.outcome is not Outcome.WRONG for test in failed):
+        return ""
+    if any(test.detail and test.detail.kind is Kind.OWN_TESTS for test in failed):
         return ""
     answers = [[test.name, *_answer(test.detail)] for test in failed if test.detail]
     return hashlib.sha256(json.dumps(answers).encode()).hexdigest()[:DIGITS]

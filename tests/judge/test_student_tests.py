@@ -20,11 +20,11 @@ GOOD = START + (
 )
 
 
-def check(folder: Path, tests: str, functions: str = FUNCTIONS) -> Ran:
+def check(folder: Path, tests: str, functions: str = FUNCTIONS, *options: str) -> Ran:
     (folder / "solver_funcs.py").write_text(functions, encoding="utf-8")
     (folder / "funcs_tests.py").write_text(tests, encoding="utf-8")
     (folder / "solver.py").write_text("", encoding="utf-8")
-    return run_autograder("check", "calcudoku", folder, "--part", "funcs_tests")
+    return run_autograder("check", "calcudoku", folder, "--part", "funcs_tests", *options)
 
 
 def test_passes(tmp_path: Path) -> None:
@@ -100,6 +100,13 @@ def test_failures_are_explained(tmp_path: Path, tests: str, lines: list[str]) ->
     assert "Traceback" not in ran.out
     for line in lines:
         assert line in ran.out
+
+
+def test_no_mistake_is_named_for_a_student_s_own_tests(tmp_path: Path) -> None:
+    """That one fails says nothing about why."""
+    ran = check(tmp_path, GOOD.replace("is False", "is True"), FUNCTIONS, "--hint")
+    assert "Hint 1 of " in ran.out
+    assert "Your results match" not in ran.out
 
 
 def test_suite_is_confined(tmp_path: Path) -> None:
