@@ -247,7 +247,8 @@ class TestResult:
 class PartResult:
     """One part of an assignment, with the tests that were run for it.
 
-    `needs` are the names of the parts that it calls.
+    `needs` are the names of the parts that it calls. A part of a student's own tests is provisional
+    if no hidden test tries these on more wrong functions.
     """
 
     name: str
@@ -257,6 +258,7 @@ class PartResult:
     all_or_nothing: bool = False
     hint: str = ""
     needs: tuple[str, ...] = ()
+    is_provisional: bool = False
 
     @property
     def passed(self) -> int:

@@ -275,7 +275,7 @@ def print_report(
         shown = text.brief(report, work.command, width=width, hints=given, hands_in=hands_in)
     else:
         step = next_step(report.parts) if wants_hint else None
-        below = [*(hints(step.part) if step else ()), text.PUBLIC_ONLY]
+        below = [*(hints(step.part) if step else ()), *text.public_only(report)]
         shown = "" if text.IS_PAGE else text.render(report, work.command("--part {part}"))
         shown += "".join(f"{line}\n" for line in below)
     click.echo(painted(shown), nl=False)

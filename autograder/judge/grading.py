@@ -244,11 +244,13 @@ def report_on(
     parts: Sequence[Part],
     by_hand: Sequence[Rubric],
 ) -> Report:
-    graded = plugin.submission
+    graded, provisional = plugin.submission, plugin.provisional_parts()
     return Report(
         assignment=graded.assignment.name,
         submission=printable_line(submission),
-        parts=tuple(part_result(part, plugin.results(part.name)) for part in parts),
+        parts=tuple(
+            part_result(part, plugin.results(part.name), part.name in provisional) for part in parts
+        ),
         by_hand=tuple(ByHand(item.name, item.points, item.says) for item in by_hand),
         problems=(
             *dict.fromkeys(fault.problem for fault in graded.unusable.values()),
@@ -259,7 +261,7 @@ def report_on(
     )
 
 
-def part_result(part: Part, tests: Sequence[TestResult]) -> PartResult:
+def part_result(part: Part, tests: Sequence[TestResult], is_provisional: bool) -> PartResult:
     if not tests:
         raise GraderError(f"the part {part.name} has no tests, or all are skipped")
     return PartResult(
@@ -270,4 +272,5 @@ def part_result(part: Part, tests: Sequence[TestResult]) -> PartResult:
         part.all_or_nothing,
         hint=next(iter(part.all_hints), ""),
         needs=part.needs or (),
+        is_provisional=is_provisional,
     )

@@ -57,7 +57,8 @@ def as_result(
 def as_markdown(assignment: Assignment, report: Report) -> str:
     """Return a student's report as Markdown. What a submission printed stays inside its block."""
     shown = text.render(report.for_students(), text.CHECK_PART).strip("\n")
-    return f"# {assignment.title}\n\n{fenced(shown)}\n\n{text.PUBLIC_ONLY}\n"
+    remarks = "\n".join(text.public_only(report))
+    return f"# {assignment.title}\n\n{fenced(shown)}\n\n{remarks}\n"
 
 
 def fenced(shown: str) -> str:

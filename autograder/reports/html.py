@@ -27,7 +27,15 @@ from autograder.reports.next_step import (
     was_attempted,
     without_misleading_hints,
 )
-from autograder.reports.text import ATTEMPTED, FAILS, NOT_TRIED, PASSES, WORDS, group_alike
+from autograder.reports.text import (
+    ATTEMPTED,
+    FAILS,
+    NOT_TRIED,
+    PASSES,
+    WORDS,
+    group_alike,
+    undecided,
+)
 from autograder.safetext import escape
 
 MAX_UNFOLDED = 3
@@ -58,6 +66,7 @@ def page(
         policy=page_policy(style),
         style=style,
         report=report,
+        undecided=undecided(report),
         links=links,
         title=title or (assignment.title if assignment else report.assignment),
         parts=[_part(part, boards, played or {}, stepped) for part in parts],

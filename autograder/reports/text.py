@@ -79,10 +79,24 @@ def brief(
         lines.append(f"Score: {report.score:g} of {report.out_of:g}  {says}")
     else:
         parts = f"All {len(report.parts)} parts pass" if len(report.parts) > 1 else "It passes"
-        lines += [f"{parts}: {report.score:g} of {report.out_of:g}.", *_by_hand(report)]
+        points = f": {report.score:g} of {report.out_of:g}"
+        says = " the public tests" if undecided(report) else points
+        lines += [f"{parts}{says}.", *_by_hand(report)]
         lines += [] if hands_in else [f"Ready to hand in? {command('--hand-in')}"]
-        lines.append(PUBLIC_ONLY)
+        lines += public_only(report)
     return _joined(lines)
+
+
+def public_only(report: Report) -> list[str]:
+    """Render what the public tests leave open."""
+    return [PUBLIC_ONLY, *filter(None, [undecided(report)])]
+
+
+def undecided(report: Report) -> str:
+    """Name the parts whose points say little, since there may be other wrong functions."""
+    names = [part.name for part in report.parts if part.is_provisional]
+    others = "may depend on wrong functions that are not public."
+    return f"The points for {listed(names)} {others}" if names else ""
 
 
 def part_details(part: PartResult, details_command: str) -> str:

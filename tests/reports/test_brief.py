@@ -192,6 +192,16 @@ def test_all_parts_pass() -> None:
     assert not any("--hand-in" in line for line in brief(fine, hands_in=True))
 
 
+def test_part_whose_points_depend_on_what_is_hidden() -> None:
+    """A student's own tests can pass, and catch hardly any wrong function."""
+    provisional = report(part("a", P), replace(part("own_tests", P), is_provisional=True))
+    assert brief(provisional, hands_in=True)[4:] == [
+        "All 2 parts pass the public tests.",
+        "These are the public tests. Your instructor may run more.",
+        "The points for own_tests may depend on wrong functions that are not public.",
+    ]
+
+
 def test_hint_of_a_part_that_waits_is_not_shown() -> None:
     """It may say what to do when all other parts pass."""
     shown = text.render(report(*CHAIN), "")

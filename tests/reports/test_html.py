@@ -106,6 +106,14 @@ def test_part_that_was_not_tried_is_no_failure() -> None:
     assert rows == [("untried", "·"), ("wrong", "✗"), ("right", "✓")]
 
 
+def test_points_that_depend_on_what_is_hidden() -> None:
+    part = PartResult("own", "own", 10, (TestResult("test_it", "it", Outcome.PASS, False, 0),))
+    report = Report("double", "ada", (part,), (), (), {"files": "landlock 4"})
+    says = "The points for own may depend on wrong functions that are not public."
+    assert says not in page(report)
+    assert says in page(replace(report, parts=(replace(part, is_provisional=True),)))
+
+
 MARKED = {
     "one word": ("P(x=3, y=2)", "P(x=2, y=2)", "P(x=<3>, y=2)", "P(x=<2>, y=2)"),
     "a line too much": ("1 2\n3 4\n1 2", "1 2\n1 2", "1 2\n<3 4\n>1 2", "1 2\n1 2"),
