@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import contextlib
 import io
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -39,6 +40,21 @@ def ends_what_calls_it(file: str, python: PythonSource) -> Replacement:
     functions = (f"def {name}(*_, **__):\n    raise CalledError\n" for name in names)
     error = "class CalledError(BaseException):\n    pass\n"
     return Replacement(file, names, ("".join([error, *functions]),))
+
+
+def public_replacements(
+    assignment: Assignment, wrong: Mapping[str, Mapping[str, str]]
+) -> Iterator[Replacement]:
+    """Yield wrong functions that students may know: each only returns an expression of its `args`.
+
+    `wrong` has the expressions by function, which is a part, and by what is wrong with it, such as
+    "always returns True".
+    """
+    for name, expressions in wrong.items():
+        for mistake, expression in expressions.items():
+            source = f"def {name}(*args, **_):\n    return {expression}\n"
+            file = assignment.part(name).file
+            yield Replacement(file, (name,), (source,), f"{name} that {mistake}")
 
 
 def replacements_for(assignment: Assignment, file: str, chaffs: Path) -> dict[Path, Replacement]:

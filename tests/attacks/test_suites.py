@@ -3,7 +3,7 @@
 A suite can read what the code does, but nothing else differs. An attack is a file suites/NAME.py,
 handed in as funcs_tests.py. Its docstring says what it looks for, and what it earned of 10 points
 when that was still to be found, and earns now. With the right names, tests that pass and call
-anything have 5 of 31 tests: 1.61.
+anything have 4 of 33 tests: 1.21; those that tell the public wrong functions apart, 5: 1.52.
 """
 
 from __future__ import annotations

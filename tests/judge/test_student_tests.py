@@ -11,13 +11,21 @@ from tests.conftest import ROOT, Ran, run_autograder
 
 FUNCTIONS = (ROOT / "reference/calcudoku/solver_funcs.py").read_text(encoding="utf-8")
 START = "import pytest\nfrom solver_funcs import check_rows_valid\n\n"
-GOOD = START + (
+CATCHING = (
+    "from solver_funcs import *\nFULL = [[1, 2], [2, 1]]\n\ndef test_answers():\n"
+    "    assert check_rows_valid(FULL) and not check_rows_valid([[1, 1]])\n"
+    "    assert check_columns_valid(FULL) and not check_columns_valid([[1], [1]])\n"
+    "    assert check_cages_valid(FULL, []) and not check_cages_valid(FULL, [[4, 2, 0, 1]])\n"
+    "    assert check_valid(FULL, []) and not check_valid([[1, 1]], [])\n\n"
+)
+NAMED = START + (
     "def test_check_rows_valid_twice():\n    assert check_rows_valid([[1, 1], [0, 0]]) is False\n\n"
     "def test_check_columns_valid(): pass\ndef test_check_cages_valid(): pass\n"
     "class TestMore:\n    def test_inside(self): pass\n"
     "@pytest.mark.parametrize('n', [1, 2])\ndef test_check_valid(n):\n"
     "    with pytest.raises(ZeroDivisionError): n / 0\n"
 )
+GOOD = NAMED + CATCHING
 
 
 def check(folder: Path, tests: str, functions: str = FUNCTIONS, *options: str) -> Ran:
@@ -31,6 +39,32 @@ def test_passes(tmp_path: Path) -> None:
     ran = check(tmp_path, GOOD)
     assert (ran.status, ran.err) == (0, "")
     assert "✓ funcs_tests.py: your own tests                 10 / 10   5 of 5 tests" in ran.out
+
+
+def test_tests_that_catch_few_wrong_functions(tmp_path: Path) -> None:
+    """They are public, so students read which ones; what the tests earn may depend on others."""
+    assert check(tmp_path, NAMED).out.splitlines()[2:] == [
+        "✗ funcs_tests.py: your own tests                  8 / 10   4 of 5 tests",
+        "  ✗ your tests in funcs_tests.py pass with your own solver_funcs.py, and catch wrong "
+        "functions: wrong",
+        "      your tests in funcs_tests.py catch 1 of 6 wrong functions",
+        *(
+            f"{'':18}not caught: {name} that always returns {answer}"
+            for name, answers in {
+                "check_rows_valid": ["False"],
+                "check_columns_valid": ["True"],
+                "check_cages_valid": ["True", "False"],
+                "check_valid": ["True"],
+            }.items()
+            for answer in answers
+        ),
+        "  Hint: If one of your tests fails, is the test wrong or the function? If all pass, which "
+        "mistake would none of them notice?",
+        "",
+        "Score: 8 of 10",
+        "These are the public tests. Your instructor may run more.",
+        "The points for funcs_tests may depend on wrong functions that are not public.",
+    ]
 
 
 def test_two_tests_of_one_name(tmp_path: Path) -> None:
@@ -50,7 +84,7 @@ def test_methods_may_be_named_for_functions(tmp_path: Path) -> None:
         "    class TestInner:\n        def test_check_columns_valid(self): pass\n"
         "class Cages(unittest.TestCase):\n    def test_check_cages_valid_twice(self):\n"
         "        self.assertTrue(check_rows_valid([]))\n"
-        "@NUMBERS\ndef test_check_valid(n): pass\n"
+        f"@NUMBERS\ndef test_check_valid(n): pass\n{CATCHING}"
     )
     ran = check(tmp_path, tests)
     assert (ran.status, ran.err) == (0, "")
@@ -60,22 +94,22 @@ def test_methods_may_be_named_for_functions(tmp_path: Path) -> None:
 FAILURES = {
     "no test at all": (START, ["funcs_tests.py has no tests of your own"]),
     "exit at import": (
-        GOOD + "import unittest\nunittest.main()\n",
+        NAMED + "import unittest\nunittest.main()\n",
         [
             "pytest ran none of your tests in funcs_tests.py; are they skipped, or does importing",
             "the file call exit() or unittest.main()? Put that under `if __name__ ==",
         ],
     ),
     "one function untested": (
-        GOOD.replace("test_check_cages_valid", "test_cages"),
+        NAMED.replace("test_check_cages_valid", "test_cages"),
         ["funcs_tests.py has no test of your own whose name begins with test_check_cages_valid"],
     ),
     "tests that call nothing": (
-        GOOD.replace("assert check_rows_valid([[1, 1], [0, 0]]) is False", "check_rows_valid"),
+        NAMED.replace("assert check_rows_valid([[1, 1], [0, 0]]) is False", "check_rows_valid"),
         ["your tests in funcs_tests.py pass without calling anything that they should test"],
     ),
     "failing tests": (
-        GOOD.replace("is False", "is True").replace("(): pass", "(): 1 / 0", 1),
+        NAMED.replace("is False", "is True").replace("(): pass", "(): 1 / 0", 1),
         [
             "2 of 6 tests in funcs_tests.py fail",
             "test_check_rows_valid_twice (funcs_tests.py, line 5): assert False is True",
@@ -83,7 +117,7 @@ FAILURES = {
         ],
     ),
     "parameter of a test": (
-        GOOD.replace("test_check_rows_valid_twice()", "test_check_rows_valid_twice(puzzle, cages)"),
+        NAMED.replace("valid_twice()", "valid_twice(puzzle, cages)"),
         [
             "1 of 6 tests in funcs_tests.py fails\n",
             "test_check_rows_valid_twice (funcs_tests.py, line 4): fixture 'puzzle' not found: "
@@ -120,7 +154,7 @@ def test_suite_is_confined(tmp_path: Path) -> None:
         "def test_connects():\n    import ctypes; assert ctypes.CDLL(None).socket(2, 1, 0) >= 0\n"
     )
     ran = check(tmp_path, tests)
-    assert "4 of 10 tests in funcs_tests.py fail" in ran.out
+    assert "4 of 11 tests in funcs_tests.py fail" in ran.out
     assert not outside.exists()
 
 

@@ -166,6 +166,13 @@ def test_order_of_runs_depends_on_the_submission_alone(
     assert sorted(orders[0]) == sorted(orders[2])
 
 
+@pytest.mark.parametrize("hidden", [False, True])
+def test_points_are_provisional_without_hidden_tests(kit: Path, hidden: bool) -> None:
+    assignment = load("larger", kit)
+    report = grade(ChosenTests(assignment, hidden=hidden), GradingRequest(assignment.reference))
+    assert [part.is_provisional for part in report.parts] == [False, not hidden]
+
+
 def test_suite_that_never_ends(kit: Path, tmp_path: Path) -> None:
     (tmp_path / "larger.py").write_text(RIGHT, encoding="utf-8")
     loop = f"{STARTED}\n\ndef test_mine():\n    while True: pass\n"
@@ -174,6 +181,66 @@ def test_suite_that_never_ends(kit: Path, tmp_path: Path) -> None:
     says = "pytest larger_tests.py did not finish: it was still computing after 0.5 s\n"
     assert says in ran.out
     assert "larger_tests.py, line 9 in test_mine: while True: pass\n" in ran.out
+
+
+WRONG = {
+    "always returns 0": "0",
+    "returns its first argument": "args[0]",
+    "returns its last argument": "args[-1]",
+}
+
+
+def with_wrong_functions(kit: Path, wrong: dict[str, str]) -> Path:
+    """Let the public test of the student's tests have wrong functions; return the kit."""
+    copy_kit("larger", kit)
+    (kit / FOLDER / "tests/test_own_tests.py").write_text(
+        'def test_all_pass(suite):\n    """yours catch wrong ones"""\n'
+        f'    suite.must_catch_all("larger_tests.py", {{"larger": {wrong}}})\n'
+    )
+    return kit
+
+
+def checked(kit: Path, work: Path, test: str) -> list[str]:
+    """Return what is said of the student's test in a kit without an answer, as students have it."""
+    for folder in ("reference", f"{FOLDER}/chaffs", f"{FOLDER}/wheats", f"{FOLDER}/hidden"):
+        shutil.rmtree(kit / folder)
+    work.mkdir()
+    (work / "larger.py").write_text("larger = max\n")
+    (work / "larger_tests.py").write_text(f"{STARTED}\n\ndef test_mine():\n{test}")
+    ran = run_autograder("check", "larger", work, "--part", "own_tests", "--kit", kit)
+    return [line.strip() for line in ran.out.splitlines()[3:-4]]
+
+
+def test_public_wrong_functions(tmp_path: Path) -> None:
+    """The worked example would catch the first argument, too."""
+    kit = with_wrong_functions(tmp_path / "kit", WRONG)
+    assert checked(kit, tmp_path / "work", "    assert larger(2, 1) == 2\n") == [
+        "✗ yours catch wrong ones: wrong",
+        "your tests in larger_tests.py catch 2 of 3 wrong functions",
+        "not caught: larger that returns its first argument",
+    ]
+
+
+def test_suite_that_does_not_end_with_a_wrong_function(tmp_path: Path) -> None:
+    """It ends with the student's own, so the report says with which one."""
+    kit = with_wrong_functions(tmp_path / "kit", WRONG)
+    test = "    while larger(2, 1) != 2:\n        pass\n"
+    lines = checked(kit, tmp_path / "work", test)
+    assert lines[:2] == [
+        "✗ yours catch wrong ones: timed out",
+        "pytest larger_tests.py did not finish: it was still computing after 0.5 s",
+    ]
+    assert (
+        "This happens with a wrong function: larger that always returns 0. A test should fail then."
+    ) in lines
+
+
+def test_wrong_function_that_is_right(tmp_path: Path) -> None:
+    """The reference's tests cannot catch it, which `verify` finds."""
+    kit = with_wrong_functions(tmp_path / "kit", {"returns the largest": "max(args)"})
+    found = run_autograder("verify", "larger", "--kit", kit).out
+    says = "own_tests, 1 of 4 tests fails (test_all_pass, wrong: your tests in larger_tests.py"
+    assert f"does not score full marks: {says} catch 0 of 1 wrong functions)" in found
 
 
 CHAFF = '''\

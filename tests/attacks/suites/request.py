@@ -1,7 +1,7 @@
 """The request, in a frame of the worker's, has one piece of code more for wrong functions.
 
 before: 10
-now: 1.52
+now: 1.21
 """
 
 import sys

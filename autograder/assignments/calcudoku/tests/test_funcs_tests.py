@@ -1,6 +1,13 @@
 import pytest
 
 FUNCTIONS = ("check_rows_valid", "check_columns_valid", "check_cages_valid", "check_valid")
+TRUE, FALSE = {"always returns True": "True"}, {"always returns False": "False"}
+WRONG = {
+    "check_rows_valid": TRUE | FALSE,
+    "check_columns_valid": TRUE,
+    "check_cages_valid": TRUE | FALSE,
+    "check_valid": TRUE,
+}
 
 
 @pytest.mark.parametrize("function", FUNCTIONS)
@@ -10,5 +17,5 @@ def test_each_function_is_tested(suite, function):
 
 
 def test_all_pass(suite):
-    """all tests in funcs_tests.py pass with your own solver_funcs.py"""
-    suite.must_pass("funcs_tests.py")
+    """your tests in funcs_tests.py pass with your own solver_funcs.py, and catch wrong functions"""
+    suite.must_catch_all("funcs_tests.py", WRONG)
