@@ -97,7 +97,7 @@ def graded_and_measured(assignment: Assignment) -> tuple[Report, Meter]:
     with reference_box(assignment) as box:
         secret, measure = assignment.cases("secret"), meter.measure if CAN_MEASURE else None
         tests = ChosenTests(assignment, secret=secret, confined=False, measure=measure)
-        report = grade(tests, GradingRequest(box), begins=meter.begin)
+        report = grade(tests, GradingRequest(box), begins=lambda part, _: meter.begin(part))
     return report, meter
 
 

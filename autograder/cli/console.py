@@ -90,9 +90,10 @@ class StatusLine:
         self.is_shown = bool(self.stream and self.stream.isatty())
 
     def show(self, text: str) -> None:
-        """Replace the line; an empty text removes it."""
+        """Replace the line; an empty text removes it, and of a long one the end is cut off."""
         if self.is_shown:
-            click.echo(f"\r\x1b[K{text}", nl=False, file=self.stream)
+            shown = text[: shutil.get_terminal_size().columns - 1]
+            click.echo(f"\r\x1b[K{shown}", nl=False, file=self.stream)
 
 
 @contextlib.contextmanager

@@ -14,7 +14,7 @@ from urllib.parse import quote
 import click
 
 from autograder.assignment import KIT, Assignment, Part, load
-from autograder.cli.console import StatusLine, report_here
+from autograder.cli.console import StatusLine, printable_here, report_here
 from autograder.cli.files import UnusableError, require_other_file, write_text
 from autograder.cli.options import (
     GRADER_FAILED,
@@ -120,8 +120,8 @@ def run(
 ) -> Report:
     """Grade the submission at `path`; `options` are fields of `judge.request.ChosenTests`.
 
-    On a terminal, the part that is running is shown. `retry` is that of a `GradingRequest`. With
-    `steps`, failures have those of their calls.
+    On a terminal, the first failure so far and the part that is running are shown. `retry` is that
+    of a `GradingRequest`. With `steps`, failures have those of their calls.
     """
     from autograder.judge.forked import grade_apart
     from autograder.judge.request import ChosenTests, GradingRequest, Recorded
@@ -129,8 +129,9 @@ def run(
 
     status = StatusLine()
 
-    def begins(part: Part) -> None:
-        status.show(f"{part.title or part.name} ...")
+    def begins(part: Part, failure: str) -> None:
+        failed = f"✗ {printable_here(failure)}; " if failure else ""
+        status.show(f"{failed}{part.title or part.name} ...")
 
     tests = ChosenTests(assignment, **options)
     with receive(assignment, path) as received:

@@ -51,7 +51,7 @@ def grade(
     received: _Received,
     *,
     submission: str = "",
-    begins: Callable[[Part], None] | None = None,
+    begins: Callable[[Part, str], None] | None = None,
 ) -> Report:
     """Grade what was `received`; the report is called `submission`.
 
@@ -141,7 +141,7 @@ def run_session(
     received: _Received,
     *,
     only: Container[str] | None = None,
-    begins: Callable[[Part], None] | None = None,
+    begins: Callable[[Part, str], None] | None = None,
 ) -> JudgePlugin:
     """Run the tests on a submission, or those with the node ids in `only`, in a sandbox of its own.
 

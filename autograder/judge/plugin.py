@@ -64,7 +64,7 @@ class JudgePlugin:
 
     `only` are the node ids of the tests to run (default: all). If its `request` has a `retry`, no
     test of a part is tried after one that timed out. `begins` is called with each part whose tests
-    run next.
+    run next, and with what the first failure so far says, if there is one.
 
     After the session `record` is pytest-json-report's record of all tests, `verdicts` the judge's
     result of each by its node id, `doubtful` that of those that may be the tests' own faults,
@@ -79,7 +79,7 @@ class JudgePlugin:
         chosen: ChosenTests,
         receive: Callable[[], tuple[GradingRequest, Submission]],
         only: Container[str] | None = None,
-        begins: Callable[[Part], None] | None = None,
+        begins: Callable[[Part, str], None] | None = None,
     ) -> None:
         self.chosen, self.receive, self.only, self.begins = chosen, receive, only, begins
         self.assignment = chosen.assignment
@@ -273,7 +273,8 @@ class JudgePlugin:
         watchdog.note(item.nodeid)
         self.log = CallLog(starts_spare=self.needs_spare(nextitem))
         if self.begins and item.path != self.previous:
-            self.begins(self.part)
+            failed = (each.detail for each in self.verdicts.values() if each.detail)
+            self.begins(self.part, next((detail.message for detail in failed), ""))
         self.previous = item.path
         self.callers.begin_test(self.log, self.part)
         self.stand_ins.begin_test(partial(self.callers.current, item))

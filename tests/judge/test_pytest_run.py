@@ -97,15 +97,18 @@ def test_only_the_files_of_parts_are_run_in_the_order_of_parts(tmp_path: Path) -
         path.parent.mkdir(exist_ok=True)
         path.write_text(source, encoding="utf-8")
     assignment = load("functions", tmp_path)
-    begun: list[str] = []
+    begun: list[tuple[str, str]] = []
     box = shutil.copytree(assignment.reference, tmp_path / "box")
+    wrong = (box / "functions.py").read_text(encoding="utf-8") + "\ndef add(*_): return -1\n"
+    (box / "functions.py").write_text(wrong, encoding="utf-8")
 
-    def begins(part: Part) -> None:
-        begun.append(part.name)
+    def begins(part: Part, failure: str) -> None:
+        begun.append((part.name, failure))
 
     report = grade(ChosenTests(assignment), GradingRequest(box), begins=begins)
     assert [len(part.tests) for part in report.parts] == [60, 1]
-    assert begun == ["functions", "add"]
+    assert [name for name, _ in begun] == ["functions", "add"]
+    assert [failure[:24] for _, failure in begun] == ["", "add returned -1 instead "]
 
 
 ROWS = """\
