@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from pathlib import PurePath
 
 from autograder.report import Detail, Kind, Place, Report, TestResult
 
@@ -22,7 +23,7 @@ def render(report: Report, sources: Mapping[str, str]) -> str:
             is_error = test.detail and test.detail.kind not in NO_ERRORS
             if test.detail and is_error and not test.counts_as_passed:
                 place = place_of(test.detail, part.name, sources)
-                place = place or Place(next(iter(sources), "check"), 1, "")
+                place = place or Place(_file_of(test.detail, part.name, sources), 1, "")
                 lines.append(f"{place.file}:{place.line}: {_message(test, test.detail)}\n")
     return "".join(dict.fromkeys(lines))
 
@@ -45,6 +46,12 @@ def place_of(detail: Detail | None, part: str, sources: Mapping[str, str]) -> Pl
         if len(places) == 1:
             return places[0]
     return None
+
+
+def _file_of(detail: Detail, part: str, sources: Mapping[str, str]) -> str:
+    """Return the program, or the file of a student's own tests, that a failure is about."""
+    about = (file for file in sources if file in detail.subject or PurePath(file).stem == part)
+    return next(about, next(iter(sources), "check"))
 
 
 def _message(test: TestResult, detail: Detail) -> str:

@@ -51,9 +51,20 @@ CASES = {
     ),
     "program": (
         "p",
-        Detail(Kind.PRINTED, "own.py", "is wrong"),
-        "own.py:1: double doubles: 7\n",
+        Detail(Kind.PRINTED, "more.py", "is wrong"),
+        "more.py:1: double doubles: 7\n",
     ),
+    "own tests": (
+        "p",
+        Detail(Kind.OWN_TESTS, "your tests in more.py", "are wrong"),
+        "more.py:1: double doubles: 7\n",
+    ),
+    "part of own tests": (
+        "more",
+        Detail(Kind.OWN_TESTS, fact="no test is named for double"),
+        "more.py:1: double doubles: 7\n",
+    ),
+    "no file": ("p", Detail(Kind.TEST, "", "wrong"), "own.py:1: double doubles: 7\n"),
 }
 
 
