@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 MOST_SHOWN = 200_000
-"""So many characters of one run are shown."""
+"""So many characters of a program or a statement are shown."""
 PROMPTS = ">>> ", "... "
 
 
@@ -33,10 +33,15 @@ class Screen(io.TextIOBase):
     """Shows what is written, but for the first characters to `skip`."""
 
     def __init__(self, show: Callable[[str], object]) -> None:
-        self.show, self.shown, self.skip, self.is_off = show, 0, 0, False
+        self.show, self.shown, self.skip = show, 0, 0
+        self.begin()
 
     def rewind(self) -> None:
-        self.skip, self.shown, self.is_off = self.shown, 0, False
+        self.skip, self.shown = self.shown, 0
+
+    def begin(self) -> None:
+        """Show what the next program or statement writes."""
+        self.most, self.is_off = self.shown + MOST_SHOWN, False
 
     def writable(self) -> bool:
         return True
@@ -45,7 +50,7 @@ class Screen(io.TextIOBase):
         if not self.is_off:
             new = text[max(self.skip - self.shown, 0) :]
             self.shown += len(text)
-            self.is_off = self.shown > MOST_SHOWN
+            self.is_off = self.shown > self.most
             if new:
                 self.show(new + "\n… (more is not shown)\n" * self.is_off)
         return len(text)
@@ -123,6 +128,7 @@ class Console:
         self.compile, self.begun = codeop.CommandCompiler(), ""
         forget_modules(Path.cwd())
         random.seed(self.seed)
+        self.screen.begin()
 
         def run() -> None:
             source = Path(self.file).read_text(encoding="utf-8")
@@ -142,6 +148,7 @@ class Console:
     def take_statements(self) -> None:
         while self.keyboard.has_typed():
             prompt, line = self.prompt, self.keyboard.next_typed()
+            self.screen.begin()
             self.screen.write(f"{prompt}{line}")
             self.begun += line
             source = self.begun.removesuffix("\n")
