@@ -111,14 +111,14 @@ class _Rewriter(ast.NodeTransformer):
                     ast.copy_location(part, place)
         return made
 
-    def computed(self, node: ast.expr) -> ast.expr:
+    def computed(self, node: ast.expr, kinds: tuple[type, ...] = _COMPUTED) -> ast.expr:
         """Note the value of an expression that computes one; `visit` the others."""
-        is_computed = isinstance(getattr(node, "op", node), _COMPUTED)
+        is_computed = isinstance(getattr(node, "op", node), kinds)
         value: ast.expr = self.visit(node)
         return self.noting(value, node) if is_computed else value
 
     def with_parts(self, value: ast.expr, shown: Sequence[str] = ()) -> ast.expr:
-        """Note what an expression computes its value from, but for what is `shown` anyway."""
+        """Note what an expression has its value from, but for what is `shown` anyway."""
         if isinstance(value, _COMPREHENSIONS):
             return self._comprehension(value)
         whole = getattr(value, "value", None) if isinstance(value, ast.Subscript) else None
@@ -127,7 +127,8 @@ class _Rewriter(ast.NodeTransformer):
             for i, each in enumerate(parts):
                 is_shown = each is whole or (any(shown) and _text(each) in {*shown} - {""})
                 if isinstance(each, ast.expr) and not is_shown:
-                    parts[i] = self.computed(each)
+                    kinds = _COMPUTED if name == "func" else (*_COMPUTED, ast.Attribute)
+                    parts[i] = self.computed(each, kinds)
                 elif isinstance(each, ast.AST):
                     parts[i] = self.visit(each)
             setattr(value, name, parts if isinstance(part, list) else parts[0])
@@ -213,7 +214,7 @@ class _Rewriter(ast.NodeTransformer):
             return node
         owner = getattr(getattr(node.value, "func", None), "value", None)
         if isinstance(node.value, ast.Call):
-            node.value = self.visit(node.value)
+            node.value = self.with_parts(node.value)
         else:
             node.value = self.computed(node.value)
         return self._with_owner(node, owner)

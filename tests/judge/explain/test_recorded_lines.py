@@ -286,6 +286,13 @@ assert many(3000) == 9
   line 6: `i > n - 3` was False, False, False, False, …, True
   line 7: `late` was …, 2999
 
+def month(text):
+    from datetime import date
+    day = date.fromisoformat(text)
+    return [day.day]
+assert month('2024-03-01') == [3]
+  line 4: `day.day` was 1
+
 def own_places(numbers):
     import inspect
     seen = sorted(locals())

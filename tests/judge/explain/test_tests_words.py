@@ -237,7 +237,8 @@ def test_attribute_is_explained_by_the_method_that_set_it(tmp_path: Path) -> Non
         assert detail["cause"] == why
         value = 6 if "expected" in detail else 7
         lines = detail["lines"].splitlines()[1:]
-        assert lines == [f"  line 4 in Purse.put: `coins` was {value}"]
+        before = f"`self.coins` was {value - 2}"
+        assert lines == [f"  line 4 in Purse.put: {before}; `coins` was {value}"]
 
 
 TRUTHS = """\
