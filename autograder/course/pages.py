@@ -21,12 +21,13 @@ from autograder.assignment import KIT
 from autograder.course.platforms import canvas, moodle
 from autograder.course.results import CourseError, Results
 from autograder.course.statistics import ClassFigures, ClassPart, Group, class_assignment
+from autograder.html_policy import page_policy
 from autograder.intake.packing import packed
 from autograder.judge.python_source import PythonSource
 from autograder.judge.sources import source_text
 from autograder.report import Outcome, Report
 from autograder.reports.html import page as report_page
-from autograder.reports.html import page_environment, page_policy
+from autograder.reports.html import page_environment
 from autograder.reports.json import read_report
 from autograder.reports.lines import place_of
 from autograder.reports.played import failing_sample

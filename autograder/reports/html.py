@@ -5,8 +5,6 @@ Text of a submission is escaped twice: unprintable characters by `safetext`, mar
 
 from __future__ import annotations
 
-import base64
-import hashlib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -17,6 +15,7 @@ from typing import Any
 from jinja2 import Environment, StrictUndefined, Template
 
 from autograder.assignment import Assignment
+from autograder.html_policy import page_policy
 from autograder.puzzles.render import svg_style
 from autograder.report import Audience, Outcome, PartResult, Report, TestResult
 from autograder.reports.html_boards import Boards
@@ -106,19 +105,6 @@ def page_environment(keep: str, **options: Any) -> Environment:
 
 def page_file(name: str) -> str:
     return files(__package__).joinpath(name).read_text(encoding="utf-8")
-
-
-def page_policy(style: str, script: str = "") -> str:
-    """Return a policy that allows the page's own style and script, and nothing else."""
-    scripts = f" script-src {_digest(script)};" if script else ""
-    return (
-        f"default-src 'none'; style-src {_digest(style)};{scripts} "
-        "base-uri 'none'; form-action 'none'"
-    )
-
-
-def _digest(text: str) -> str:
-    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
 def _part(

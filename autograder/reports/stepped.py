@@ -10,8 +10,9 @@ from typing import Any
 
 from markupsafe import Markup
 
+from autograder.html_policy import page_policy
 from autograder.report import Detail, Report, Step, TestResult
-from autograder.reports.html import page_environment, page_file, page_policy
+from autograder.reports.html import page_environment, page_file
 from autograder.reports.next_step import failed_tests, next_step
 from autograder.safetext import printable_line
 

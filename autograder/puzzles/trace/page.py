@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import json
 from importlib.resources import files
 from typing import Any
 
+from autograder.html_policy import page_policy
 from autograder.puzzles.trace import Trace
 from autograder.puzzles.trace.steps import GUESS, NOTE, Contents, Step, numbers_in, place
 
@@ -29,7 +28,7 @@ def page(trace: Trace, name: str = "", beside: Step | None = None, differs: int 
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, keep_trailing_newline=True
     )
     return environment.from_string(_file("page.html")).render(
-        policy=Markup(_policy(style, script)),
+        policy=Markup(page_policy(style, script)),
         name="".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in name),
         method=trace.method,
         axes=data["axes"],
@@ -45,16 +44,6 @@ def page(trace: Trace, name: str = "", beside: Step | None = None, differs: int 
 
 def _file(name: str) -> str:
     return files(__package__).joinpath(name).read_text(encoding="utf-8")
-
-
-def _policy(style: str, script: str) -> str:
-    """Allow only this style and this script, and nothing from anywhere else."""
-    return f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}"
-
-
-def _hash(text: str) -> str:
-    digest = hashlib.sha256(text.encode()).digest()
-    return f"'sha256-{base64.b64encode(digest).decode()}'"
 
 
 def _data(trace: Trace, beside: Step | None, differs: int) -> dict[str, Any]:

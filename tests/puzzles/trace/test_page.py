@@ -36,7 +36,8 @@ def test_only_its_own_style_and_script_may_run() -> None:
         base64.b64encode(hashlib.sha256(inner(text, tag).encode()).digest()).decode()
         for tag in ("style", "script")
     )
-    policy = f"default-src 'none'; style-src 'sha256-{style}'; script-src 'sha256-{script}'"
+    own = f"style-src 'sha256-{style}'; script-src 'sha256-{script}'"
+    policy = f"default-src 'none'; {own}; base-uri 'none'; form-action 'none'"
     assert f'<meta http-equiv="Content-Security-Policy" content="{policy}">' in text
     assert not re.search(r"\b(?:src|href|srcset|action)\s*=|url\(|@import|https?:|\bstyle=", text)
 
