@@ -9,7 +9,6 @@
     data;
   const last = steps.length - 1;
   const values = Array.from({ length: size }, (_, i) => i + 1);
-  const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 
   // The board
 
@@ -161,25 +160,20 @@
 
   // Jumping to the next step of a kind
 
-  const ofKind = jumps.map((_, kind) =>
-    steps.flatMap((step, i) => (step[KIND] === kind ? [i] : [])),
-  );
-
-  /** The next step of a kind in a direction, 1 or -1. */
+  /** The next step of a kind in a direction, 1 or -1; -1 if there is none. */
   function nearest(kind, direction) {
-    const found = ofKind[kind];
-    if (direction > 0) return found.find((i) => i > now);
-    return found.findLast((i) => i < now);
+    if (direction > 0) return steps.findIndex((step, i) => i > now && step[KIND] === kind);
+    return steps.findLastIndex((step, i) => i < now && step[KIND] === kind);
   }
 
   function jump(kind, direction) {
     const to = nearest(kind, direction);
-    if (to !== undefined) go(to);
+    if (to !== -1) go(to);
   }
 
   function showJumps() {
     jumps.forEach((button, kind) => {
-      button.setAttribute("aria-disabled", nearest(kind, 1) === undefined);
+      button.setAttribute("aria-disabled", nearest(kind, 1) === -1);
     });
   }
 
@@ -230,11 +224,6 @@
     setVoice();
   }
 
-  function changeSpeed(by) {
-    const place = SPEEDS.indexOf(speed) + by;
-    setSpeed(SPEEDS[Math.min(Math.max(place, 0), SPEEDS.length - 1)]);
-  }
-
   function go(to) {
     setPlaying(false);
     show(to);
@@ -248,8 +237,8 @@
     play: togglePlaying,
     forward: () => go(now + 1),
     last: () => go(last),
-    slower: () => changeSpeed(-1),
-    faster: () => changeSpeed(1),
+    slower: () => setSpeed(Math.max(speed / 2, 0.5)),
+    faster: () => setSpeed(Math.min(speed * 2, 1024)),
   };
   const KEYS = new Map([
     ["Home", "first"],
