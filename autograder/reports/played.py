@@ -5,8 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
+from math import isqrt
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import cast
@@ -20,22 +23,24 @@ from autograder.program_cases import Case
 from autograder.puzzles.discovery import assignment_modules
 from autograder.puzzles.formats import read
 from autograder.puzzles.grid_text import grids
-from autograder.puzzles.model import Board, Cell, Puzzle, cells_of, is_solution
+from autograder.puzzles.model import Board, Cell, Grid, Puzzle, cells_of, is_solution
 from autograder.puzzles.trace import Method, Trace, label_cages
 from autograder.puzzles.trace.page import page
-from autograder.puzzles.trace.steps import Contents, Shown, Step, counted
+from autograder.puzzles.trace.steps import Contents, Shown, Step, counted, grid_of, joined
 from autograder.report import Detail, Report, TestResult
 from autograder.reports.next_step import NOTHING_TO_TEST
 from autograder.safetext import printable_line
 from autograder.text_files import kit_text
 
 MAX_SHORT = 60
+MAX_SAID = 4
+"""How many sentences a step of several calls has; of one with more, the first."""
 RAISED, CHANGED = "raised", "changed"
 """What a call returned that raised an exception, or that changed its arguments."""
 ABOUT = (
-    "Each step is a call of a function that has returned. Your board is compared with what the"
-    " algorithm does at the same point; your run stops at the first step that differs, where the"
-    " page opens."
+    "A step is a call of a function that has returned, with the calls after it that change nothing"
+    " on the board. The algorithm's board is the one on which it makes the same call; while your"
+    " program makes others, it stays as it is. Your run stops at the first step that differs."
 )
 
 
@@ -59,19 +64,23 @@ class PlayedCall:
     focus: Sequence[Cell]
 
 
+Calls = Sequence[PlayedCall]
+Numbered = list[tuple[int, PlayedCall]]
+
+
 @dataclass(frozen=True)
 class PlayedRun:
     """The steps of a run, and a sentence about the first that differs, or about the end.
 
-    `beside` is the last step as the algorithm does it. `is_right` if output and steps are, and
-    `differs` is the number of the first step that differs, or 0.
+    `beside` has the steps as the algorithm does them. `is_right` if output and steps are, and
+    `differs` if the last step does.
     """
 
     steps: tuple[Step, ...]
-    beside: Step
+    beside: tuple[Step, ...]
     sentence: str
     is_right: bool
-    differs: int = 0
+    differs: bool = False
 
 
 def player(assignment: Assignment) -> ModuleType | None:
@@ -93,24 +102,31 @@ def play(assignment: Assignment, case: Case, box: Path, unusable: dict[str, str]
     recorded = RecordedCalls(module.WATCHED)
     run = run_on_case(assignment, case, box, unusable, recorded)
     puzzle = _board(assignment, case).puzzle
-    size = puzzle.size
-    calls = [_played(module, call, size) for call in recorded.calls]
-    found = _difference(module, calls, right, run.failure)
-    if not found:
-        is_right = run.printed == run.expected or (
-            not module.IS_ORDERED and _prints_another_solution(run, puzzle)
-        )
-        sentence = _end(run, is_right, len(calls), len(right), is_cut=recorded.is_full)
-        steps = [_step(call) for call in calls]
-        contents = steps[-1].contents if steps else (0,) * size**2
-        steps.append(Step(sentence, contents, (), (), ()))
-        return PlayedRun(tuple(steps), steps[-1], sentence, is_right and not run.failure)
-    number, sentence, beside = found
-    steps = [_step(call) for call in calls[:number]]
-    cells = zip(cells_of(size), steps[-1].contents, beside.contents, strict=True)
-    differ = tuple(cell for cell, own, other in cells if own != other)
-    steps[-1] = replace(steps[-1], sentence=sentence, focus=differ or steps[-1].focus)
-    return PlayedRun(tuple(steps), beside, sentence, is_right=False, differs=number)
+    calls = [_played(module, call, puzzle.size) for call in recorded.calls]
+    twins = _twins(calls, right)
+    outer, due = (_outer(made) if module.IS_ORDERED else [] for made in (calls, right))
+    index, should = _difference(calls, twins, outer, due)
+    begun = tuple(right[0].board) if right else (0,) * puzzle.size**2
+    steps, beside = _steps(calls[:index], twins, begun)
+    if should:
+        sentence, step = _differing(steps, calls[index:], should, run.failure)
+        return PlayedRun(tuple(steps), (*beside, step), sentence, False, differs=True)
+    is_right = run.printed == run.expected or (
+        not module.IS_ORDERED and _prints_another_solution(run, puzzle)
+    )
+    count = counted(len(steps), "step")
+    said = f"The first {count}" if recorded.is_full else count
+    if run.failure:
+        sentence = f"After {count}: {run.failure.message}{_where(run.failure)}."
+    elif is_right:
+        sentence = f"{said}: no difference from what the algorithm does."
+    else:
+        lacks = [] if recorded.is_full else due[len(outer) :]
+        what = f"{_left_out(run, steps, puzzle, lacks)}see the command diff"
+        sentence = f"{said}: no difference found, but the output is wrong: {what}."
+    last = steps.pop() if steps else Step("", begun, (), (), ())
+    steps.append(replace(last, sentence=f"{last.sentence} {sentence}".lstrip()))
+    return PlayedRun(tuple(steps), tuple(beside or steps), sentence, is_right and not run.failure)
 
 
 def failing_sample(assignment: Assignment, report: Report) -> Case | None:
@@ -138,28 +154,73 @@ def played_page(assignment: Assignment, case: Case, played: PlayedRun) -> str:
     """Return the page that plays a run beside what the algorithm does."""
     module, board = player(assignment), _board(assignment, case)
     assert module
-    names = tuple(dict.fromkeys(step.kind for step in played.steps if step.kind))
     method = SimpleNamespace(
         TITLE=f"Your run: {assignment.title}",
         ABOUT=ABOUT,
         COUNTS=(),
-        KINDS=names,
+        KINDS=(),
         PSEUDOCODE=(),
-        AXES=getattr(module, "AXES", ("", "")),
+        **{name: vars(module)[name] for name in ("AXES", "NUMBERED") if name in vars(module)},
     )
     labels = tuple(label_cages(cast(Method, module), board))
     trace = Trace(board.puzzle, cast(Method, method), played.steps, False, labels)
-    return page(trace, f"{case.name}.in", played.beside, played.differs)
+    end = "the first that differs" if played.differs else None if played.is_right else ""
+    return page(trace, f"{case.name}.in", played.beside, end)
 
 
 def _board(assignment: Assignment, case: Case) -> Board:
     return read(kit_text(case.input), assignment.name, assignment.kit)
 
 
-def _step(call: PlayedCall, on: Contents = ()) -> Step:
-    """Return a step as the page shows it, perhaps on another board than the call was given."""
-    shown = dict(enumerate(on or call.board)) | dict(call.changes)
-    return Step(f"{call.said}.", tuple(shown.values()), tuple(call.focus), (), (), 0, call.name)
+def _contents(call: PlayedCall) -> Contents:
+    """Return what the board shows after a call."""
+    return tuple((dict(enumerate(call.board)) | dict(call.changes)).values())
+
+
+def _step(calls: Calls) -> Step:
+    """Return the step of calls that show one board: `used_in_row and used_in_col returned []`."""
+    by_end: dict[str, list[PlayedCall]] = defaultdict(list)
+    for call in calls:
+        by_end[call.said.removeprefix(call.name)].append(call)
+    told = [*by_end.items()][: len(by_end) if len(by_end) <= MAX_SAID else 1]
+    said = []
+    for end, same in told:
+        times = Counter(call.name for call in same).items()
+        names = [name if count == 1 else f"{name} ({count:,} times)" for name, count in times]
+        said.append(f"{joined(names)}{end}.")
+    if more := len(calls) - sum(len(same) for _, same in told):
+        said.append(f"{more:,} more calls change nothing on the board.")
+    focus = dict.fromkeys((y, x) for _, same in told for call in same for y, x in call.focus)
+    return Step(" ".join(said), _contents(calls[-1]), tuple(focus), (), ())
+
+
+def _steps(
+    calls: Calls, twins: Sequence[PlayedCall | None], begun: Contents
+) -> tuple[list[Step], list[Step]]:
+    """Return the steps of calls, and what is beside each: at first the board `begun`."""
+    steps, beside = [], [Step("", begun, (), (), ())]
+    pairs = zip(calls, twins, strict=False)
+    for _, same in groupby(pairs, key=lambda pair: _contents(pair[0])):
+        group = [*same]
+        steps.append(_step([call for call, _ in group]))
+        twin = next((twin for _, twin in group if twin), None)
+        own = replace(steps[-1], contents=_contents(twin)) if twin else None
+        beside.append(own or replace(beside[-1], focus=()))
+    return steps, beside[1:]
+
+
+def _twins(calls: Calls, right: Calls) -> list[PlayedCall | None]:
+    """Return for each call the reference's that was given the same; of several, the nearest."""
+    places: dict[str, list[int]] = defaultdict(list)
+    for place, call in enumerate(right):
+        places[call.given].append(place)
+    twins: list[PlayedCall | None] = []
+    due = 0
+    for call in calls:
+        found = min(places[call.given], key=lambda place: abs(place - due), default=None)
+        twins.append(None if found is None else right[found])
+        due = due if found is None else found + 1
+    return twins
 
 
 def reference_calls(assignment: Assignment, case: Case) -> list[PlayedCall]:
@@ -213,7 +274,7 @@ def _played(module: ModuleType, call: RecordedCall, size: int) -> PlayedCall:
         returned,
         printable_line(f"{call.name}{about or ' for the board that is shown'}"),
         printable_line(f"{call.name}{about} {said}"),
-        result.should,
+        result.should or f"the algorithm {said}",
         raised,
         board,
         [(i, result.contents[cell]) for i, cell in enumerate(cells) if cell in result.contents],
@@ -231,34 +292,61 @@ def _digest(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()[:12]
 
 
+def _outer(calls: Calls) -> Numbered:
+    """Return the calls that no other makes, and their indices; of repeated ones, the first."""
+    made = ((index, call) for index, call in enumerate(calls) if call.depth == 0)
+    return [next(same) for _, same in groupby(made, key=lambda each: each[1].given)]
+
+
 def _difference(
-    module: ModuleType, calls: list[PlayedCall], right: list[PlayedCall], failure: Detail | None
-) -> tuple[int, str, Step] | None:
-    """Return the number of the first call that differs, a sentence, and the step that is right."""
-    known = {call.given: call for call in right}
-    due = iter([call for call in right if module.IS_ORDERED and call.depth == 0])
-    for number, call in enumerate(calls, 1):
-        should = known.get(call.given)
-        if should and should.returned != call.returned:
-            said, but = call.said, should.should
-            ends_here = all(each.returned == RAISED for each in calls[number - 1 :])
-            if ends_here and failure and failure.exception == call.raised != "":
-                about = call.said.removesuffix(f" raised {call.raised}")
-                said = f"{about} {failure.fact}{_where(failure)}"
-            elif call.returned == CHANGED:
-                said, but = f"{call.called} changed an argument", "it has to stay as it was"
-            return number, f"Step {number}: {said}; {but}.", _step(should, on=call.board)
-        if call.depth == 0 and (next_ := next(due, None)) and next_.given != call.given:
-            said = f"Step {number} is {call.called}; it should be {next_.called}."
-            return number, said, _step(next_)
-    return None
+    calls: Calls, twins: Sequence[PlayedCall | None], outer: Numbered, due: Numbered
+) -> tuple[int, PlayedCall | None]:
+    """Return the index of the first call that is not as its twin or not due, and the right one."""
+    pairs = enumerate(zip(calls, twins, strict=True))
+    wrong = [(i, twin) for i, (call, twin) in pairs if twin and twin.returned != call.returned]
+    places = zip(outer, due, strict=False)
+    other = [(i, right) for (i, call), (_, right) in places if call.given != right.given]
+    return min([*wrong[:1], *other[:1]], key=lambda each: each[0], default=(len(calls), None))
+
+
+def _differing(
+    steps: list[Step], calls: Calls, should: PlayedCall, failure: Detail | None
+) -> tuple[str, Step]:
+    """Add the first of these calls as the step that differs.
+
+    Return a sentence about it, and the step as the algorithm does it.
+    """
+    call, number, size = calls[0], len(steps) + 1, isqrt(len(calls[0].board))
+    own, right = _step([call]), _step([should])
+    changed = sorted({index for index, _ in (*call.changes, *should.changes)})
+    if call.given != should.given:
+        changed = [*range(size**2)]
+        sentence = f"Step {number} is {call.called}; it should be {should.called}."
+    else:
+        said, but = call.said, should.should
+        ends_here = all(each.returned == RAISED for each in calls)
+        if ends_here and failure and failure.exception == call.raised != "":
+            about = call.said.removesuffix(f" raised {call.raised}")
+            said = f"{about} {failure.fact}{_where(failure)}"
+        elif call.returned == CHANGED:
+            said, but = f"{call.called} changed an argument", "it has to stay as it was"
+        elif call.said == should.said:
+            but = "the algorithm returned something else"
+        sentence = f"Step {number}: {said}; {but}."
+        had = [n for n, step in enumerate(steps, 1) if step.contents == right.contents]
+        if had and right.contents not in (own.contents, tuple(should.board)):
+            sentence += f" Step {had[-1]} shows the right board."
+    differ = [divmod(i, size) for i in changed if own.contents[i] != right.contents[i]]
+    named = own.focus + right.focus
+    steps.append(replace(own, sentence=sentence, focus=tuple(differ) or own.focus, related=named))
+    return sentence, replace(right, related=named)
 
 
 def _where(failure: Detail) -> str:
     """Return where in the student's code a program failed."""
     place = failure.place
     function = f"{place.function}, " if place and place.function.isidentifier() else ""
-    return f" ({function}line {place.line})" if place else ""
+    return f" ({function}{place.file}, line {place.line})" if place else ""
 
 
 def _prints_another_solution(run: ProgramRun, puzzle: Puzzle) -> bool:
@@ -269,13 +357,31 @@ def _prints_another_solution(run: ProgramRun, puzzle: Puzzle) -> bool:
     )
 
 
-def _end(run: ProgramRun, is_right: bool, count: int, right: int, *, is_cut: bool) -> str:
-    """Return a sentence about a run of which no step differs."""
-    if run.failure:
-        ended = f"{run.failure.message}{_where(run.failure)}"
-        return f"After {counted(count, 'step')}: {ended}."
-    steps = f"the {'first ' if is_cut else ''}{count:,} steps"
-    if is_right:
-        return f"None of {steps} differs from what the algorithm does."
-    more = " The algorithm takes more steps." if count < right else ""
-    return f"None of {steps} is wrong, but the output is: see the command diff.{more}"
+def _left_out(run: ProgramRun, steps: list[Step], puzzle: Puzzle, lacks: Numbered) -> str:
+    """Return what the output of a run without a wrong step lacks, and `; `; or nothing."""
+    own, expected = (each.text.strip() for each in (run.printed, run.expected))
+    if not run.printed.text:
+        return "nothing was printed; "
+    if lacks:
+        return f"the algorithm {'goes on' if steps else 'begins'} with {lacks[0][1].called}; "
+    if expected.startswith(own) and expected != own:
+        return f"it ends before {expected.removeprefix(own).strip().splitlines()[0]}; "
+    if run.printed.counts_line and run.printed.solution == run.expected.solution:
+        return "without the line with the counts, it is as expected; "
+    return _lost_solution(own, [grid_of(step.contents) for step in steps], puzzle)
+
+
+def _lost_solution(own: str, boards: Sequence[Grid], puzzle: Puzzle) -> str:
+    """Return which board of a run was a solution, and what was printed instead of it."""
+    solved = [n for n, board in enumerate(boards, 1) if is_solution(puzzle, board)]
+    printed = [*grids(own, puzzle.size)]
+    if not solved or any(is_solution(puzzle, grid) for grid in printed):
+        return ""
+    shows = f"step {solved[0]:,} shows a solution, but"
+    if printed and printed[0] in boards:
+        number = len(boards) - boards[::-1].index(printed[0])
+        return f"{shows} the last board that was printed is that of step {number:,}; "
+    digits = iter(re.findall(r"\d", own))
+    numbers = "".join(str(number) for row in boards[solved[0] - 1] for number in row)
+    is_printed = all(digit in digits for digit in numbers)
+    return "" if is_printed else f"{shows} its rows are not printed; "

@@ -6,7 +6,9 @@ import re
 import shlex
 import shutil
 from html import unescape
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +19,7 @@ from autograder.authoring.verify.solutions import submission_with
 from autograder.judge.chaffs import with_chaff
 from autograder.reports.played import reference_calls, steps_file
 from tests.conftest import ROOT, Ran, run_autograder
+from tests.puzzles.trace.test_page import data_of
 
 REFERENCE = (ROOT / "reference/kenken/kenken.py").read_text(encoding="utf-8")
 FORGETS_GUESSES = """
@@ -122,61 +125,67 @@ def find_blank(puzzle):
 @pytest.mark.parametrize(
     ("code", "sentence"),
     [
-        ("", "✓ None of the 208 steps differs from what the algorithm does."),
+        ("", "✓ 78 steps: no difference from what the algorithm does."),
         (
             FORGETS_GUESSES,
-            "✗ Step 14: used_in_row for Posn(1, 0) returned []; row 0 holds 1.",
+            "✗ Step 6: used_in_row for Posn(1, 0) returned []; the algorithm returned [1].",
         ),
         (
             RETURNS_A_PUZZLE,
-            "✗ Step 3: neighbours returned something of the type Puzzle; available are 1, 2 and 3.",
+            "✗ Step 2: neighbours returned something of the type Puzzle; the algorithm returned 3"
+            " puzzles, with 1, 2 and 3.",
         ),
         (
             COUNTS_FROM_ZERO,
-            "✗ Step 4: available_vals for Posn(0, 0) returned [0, 1, 2]; available are 1, 2 and 3.",
+            "✗ Step 2: available_vals for Posn(0, 0) returned [0, 1, 2]; the algorithm returned"
+            " [1, 2, 3].",
         ),
         (
             RETURNS_NOTHING,
-            "✗ Step 1: find_blank returned None (is a return missing?); the first blank cell of"
-            " cage a is Posn(0, 0).",
+            "✗ Step 1: find_blank returned None (is a return missing?); the algorithm returned"
+            " Posn(0, 0).",
         ),
-        (RETURNS_A_NUMBER, "✗ Step 3: neighbours returned 7; available are 1, 2 and 3."),
+        (
+            RETURNS_A_NUMBER,
+            "✗ Step 2: neighbours returned 7; the algorithm returned 3 puzzles, with 1, 2 and 3.",
+        ),
         (
             CHANGES_ITS_ARGUMENT,
-            "✗ Step 48: apply_guess for the board that is shown changed an argument; it has to stay"
+            "✗ Step 17: apply_guess for the board that is shown changed an argument; it has to stay"
             " as it was.",
         ),
         (
             "_neighbours = neighbours\n" + APPLIES_ALL,
-            "✗ Step 26: neighbours returned 1 puzzle, with 3 constraints and no guess; this board"
-            " has no neighbours: it is a dead end.",
+            "✗ Step 11: neighbours returned 1 puzzle, with 3 constraints and no guess; the"
+            " algorithm returned no puzzle.",
         ),
         (
             COUNTS_ALL,
-            "✗ Step 14: neighbours returned 3 puzzles, with 1, 2 and 3; available are 2 and 3.",
+            "✗ Step 4: neighbours returned 3 puzzles, with 1, 2 and 3; the algorithm returned 2"
+            " puzzles, with 2 and 3.",
         ),
         (
             DIVIDES,
-            "✗ Step 4: available_vals for Posn(0, 0) raised ZeroDivisionError: division by zero"
-            " (available_vals, line 120); available are 1, 2 and 3.",
+            "✗ Step 2: available_vals for Posn(0, 0) raised ZeroDivisionError: division by zero"
+            " (available_vals, kenken.py, line 120); the algorithm returned [1, 2, 3].",
         ),
         (
             CLAIMS_ODD_VALUES,
-            "✗ Step 1: find_blank returned Posn(1000000000000, 0); the first blank cell of cage",
+            "✗ Step 1: find_blank returned Posn(1000000000000, 0); the algorithm returned",
         ),
         (
             RECURSES,
-            "✗ Step 48: apply_guess did not finish: apply_guess (kenken.py, line 120) called",
+            "✗ Step 17: apply_guess did not finish: apply_guess (kenken.py, line 120) called",
         ),
         (
             RETURNS_TOO_MUCH,
-            "✗ Step 4: available_vals for Posn(0, 0) returned a value that is too large; available",
+            "✗ Step 2: available_vals for Posn(0, 0) returned a value that is too large; the",
         ),
-        (PRINTS_WITHOUT_END, "✗ After 3 steps: solve.py printed"),
+        (PRINTS_WITHOUT_END, "✗ After 1 step: solve.py printed"),
         (
             LOOPS,
-            "✗ After 22 steps: solve.py did not finish: it was still computing after 0.5 s"
-            " (guess_valid, line 120).",
+            "✗ After 9 steps: solve.py did not finish: it was still computing after 0.5 s"
+            " (guess_valid, kenken.py, line 120).",
         ),
     ],
     ids=(
@@ -207,32 +216,36 @@ def test_first_difference(bundled: Path, tmp_path: Path, code: str, sentence: st
         "The page that plays your run is three_by_three-played.html",
     )
     page = (tmp_path / "three_by_three-played.html").read_text(encoding="utf-8")
-    assert page.split('"sentences":[')[1].split('],"steps"')[0].endswith(f'"{said[2:]}"')
+    data = data_of(page)
+    assert data["sentences"][data["steps"][-1][0]].endswith(said[2:])
+    number = re.search(r"(?:Step|After|✓) (\d+)", said)
+    assert number
+    assert len(data["steps"]) == int(number[1])
 
 
 @pytest.mark.parametrize(
     ("assignment", "solution", "case", "sentence"),
     [
-        ("ac3", "wheats/large_values_first", "two_solutions", "✓ None of the 61 steps differs"),
+        ("ac3", "wheats/large_values_first", "two_solutions", "✓ 5 steps: no difference"),
         (
             "ac3",
             "chaffs/search_no_mrv",
             "four_hard",
-            "✗ Step 134: select_variable returned (0, 0), whose domain has 4 values; the smallest"
-            " domain with several values has 3.",
+            "✗ Step 6: select_variable returned (0, 0), whose domain has 4 values; the algorithm"
+            " returned (0, 3), whose domain has 3 values.",
         ),
         (
             "cages",
             "chaffs/check_constraint_mult_adds",
             "extreme_0",
-            "✗ Step 44: check_constraint for mult 6 with 1 and 5 returned True; these numbers do"
+            "✗ Step 28: check_constraint for mult 6 with 1 and 5 returned True; these numbers do"
             " not satisfy it.",
         ),
         (
             "calcudoku",
             "chaffs/check_rows_valid_compares_sums",
             "few_backtracks",
-            "✗ Step 5: check_rows_valid for the board that ends with 1 in cell 1 returned True; a"
+            "✗ Step 2: check_rows_valid for the board that ends with 1 in cell 1 returned True; a"
             " row contains a number twice.",
         ),
     ],
@@ -283,7 +296,7 @@ def test_nothing_to_play(tmp_path: Path) -> None:
         (
             COUNTS_FROM_ZERO,
             "instructor",
-            " returned [0, 1, 2]; available are",
+            " returned [0, 1, 2]; the algorithm returned [",
         ),
         (COUNTS_FROM_ZERO, "student", ""),
         (FORGETS_GUESSES, "instructor", ""),
@@ -334,9 +347,264 @@ def test_check_names_the_first_step_that_differs_if_only_a_program_fails(tmp_pat
     wrong = right.replace(f"{add}1", f"{add}2 if puzzle[row][column] == 3 else 1")
     solver.write_text(wrong, encoding="utf-8")
     ran = run_autograder("check", "calcudoku", tmp_path, "--part", "solution")
-    said = "The run, step by step: Step 28 is check_valid for the board that ends with 5 in cell 3;"
+    said = "The run, step by step: Step 11 is check_valid for the board that ends with 5 in cell 3;"
     assert ran.out.count(f"{said} it should be check_valid for the board that ends with 4") == 1
     command = ran.out.partition("To play this run, step by step: autograder ")[2].splitlines()[0]
     assert run_autograder(*shlex.split(command), "--no-open", cwd=tmp_path).out.startswith(
-        "✗ Step 28 "
+        "✗ Step 11 "
     )
+
+
+ALIASED = ("[[0] * SIZE for _ in range(SIZE)]", "[[0] * SIZE] * SIZE")
+SWAPPED = ("return Posn(x, y)", "return Posn(y, x)")
+WITHOUT_ROWS = ("    for row in puzzle:\n        print(*row)\n", "")
+WITHOUT_COUNTS = ('    print(f"checks: {checks} backtracks: {backtracks}")\n', "")
+COUNTS_TWICE = ("checks += 1", "checks += 2")
+APPLIES = "[apply_guess(puzzle)] if guess_valid(puzzle) else []"
+
+
+def play_changed(folder: Path, name: str, case: str, *changes: tuple[str, str]) -> tuple[str, Any]:
+    """Play the reference with changes to its text; return the sentence, and the page's data."""
+    assignment, left = load(name, ROOT), dict(changes)
+    for file in assignment.files:
+        text = (assignment.reference / file).read_text(encoding="utf-8")
+        for old in [old for old in left if text.count(old) == 1]:
+            text = text.replace(old, left.pop(old))
+        (folder / file).write_text(text, encoding="utf-8")
+    assert not left
+    ran = run_autograder("play", case, "--assignment", name, "--no-open", cwd=folder)
+    page = (folder / f"{case}-played.html").read_text(encoding="utf-8")
+    return ran.out.splitlines()[0], data_of(page)
+
+
+def boards_of(data: Any) -> list[list[int]]:
+    """Return what the board shows after each step: bits, as in a step's contents."""
+    boards = [[0] * data["size"] ** 2]
+    for step in data["steps"]:
+        changes = step[3]
+        after = dict(zip(changes[::3], changes[2::3], strict=True))
+        boards.append([after.get(cell, content) for cell, content in enumerate(boards[-1])])
+    return boards[1:]
+
+
+def has_repeated_numbers(board: list[int], size: int) -> bool:
+    """Return whether a row or column contains a number twice."""
+    lines = [board[i * size : (i + 1) * size] for i in range(size)]
+    lines += [board[i::size] for i in range(size)]
+    return any(len({*filled}) < len(filled) for line in lines if (filled := [*filter(None, line)]))
+
+
+def test_board_of_the_algorithm_is_not_the_programs(tmp_path: Path) -> None:
+    """A grid whose rows are one list does not show beside it; the search repeats no number."""
+    _, data = play_changed(tmp_path, "cages", "single_cells", ALIASED)
+    own, beside = boards_of(data), [board for board, _ in data["beside"]]
+    assert any(has_repeated_numbers(board, 6) for board in own)
+    assert not any(has_repeated_numbers(board, 6) for board in beside)
+    assert len(own) == len(beside)
+
+
+def test_boards_are_copied_when_calls_are_made(tmp_path: Path) -> None:
+    """The search fills one list of lists: first 1, then 1 1, then 1 2."""
+    _, data = play_changed(tmp_path, "calcudoku", "few_backtracks")
+    begun = [[2], [2, 2], [2, 4]]
+    expected = [[*cells, *[0] * (25 - len(cells))] for cells in begun]
+    assert boards_of(data)[:3] == expected
+    assert [board for board, _ in data["beside"]][:3] == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "case", "changes", "named"),
+    [
+        ("kenken", "three_by_three", [SWAPPED], r"Posn\((?P<x>\d+), (?P<y>\d+)\)"),
+        ("calcudoku", "few_backtracks", [ALIASED], r"cell (?P<x>\d+)"),
+        (
+            "ac3",
+            "four_hard",
+            [
+                (
+                    "domains[arc.first], domains[arc.second]",
+                    "domains[arc.second], domains[arc.first]",
+                )
+            ],
+            r"\((?P<y>\d+), (?P<x>\d+)\)",
+        ),
+    ],
+    ids=("kenken", "calcudoku", "ac3"),
+)
+def test_cells_that_a_sentence_names_are_marked(
+    tmp_path: Path, name: str, case: str, changes: list[tuple[str, str]], named: str
+) -> None:
+    """Also those that the algorithm has instead, and those of all calls that are one step."""
+    said, data = play_changed(tmp_path, name, case, *changes)
+    assert said.startswith("✗ Step ")
+    names = 0
+    for sentence, focus, related, *_ in data["steps"]:
+        for found in re.finditer(named, data["sentences"][sentence]):
+            groups = found.groupdict()
+            names += 1
+            assert int(groups.get("y", 0)) * data["size"] + int(groups["x"]) in focus + related
+    assert names > 2
+
+
+@pytest.mark.parametrize(
+    ("name", "case", "changes", "steps"),
+    [
+        (
+            "kenken",
+            "three_by_three",
+            (
+                (
+                    "used = {*used_in",
+                    "used = {*[*map(used_in_row, [puzzle] * 2, [posn] * 2)][:0], *used_in",
+                ),
+            ),
+            78,
+        ),
+        (
+            "ac3",
+            "two_by_two",
+            (
+                (
+                    "domain = reduce_domain(",
+                    "domain = reduce_domain(arc, reduced) and reduce_domain(",
+                ),
+            ),
+            5,
+        ),
+        (
+            "calcudoku",
+            "few_backtracks",
+            (("if check_valid(", "if check_valid(puzzle, cages) and check_valid("),),
+            130,
+        ),
+    ],
+    ids=("kenken", "ac3", "calcudoku"),
+)
+def test_calls_that_change_nothing_are_one_step(
+    tmp_path: Path, name: str, case: str, changes: tuple[tuple[str, str], ...], steps: int
+) -> None:
+    """So a program that makes some again has the steps of the algorithm."""
+    said, data = play_changed(tmp_path, name, case, *changes)
+    assert said == f"✓ {steps} steps: no difference from what the algorithm does."
+    boards = boards_of(data)
+    assert all(before != after for before, after in pairwise(boards))
+    assert len(boards) == len(data["beside"]) == steps
+    sentences = " ".join(data["sentences"])
+    if name == "kenken":
+        assert data["sentences"][0] == (
+            "find_blank (3 times) returned Posn(0, 0). used_in_row (3 times) and used_in_col for"
+            " Posn(0, 0) returned []."
+        )
+    elif name == "ac3":
+        assert "more calls change nothing on the board." in sentences
+    else:
+        assert "check_valid (2 times) for the board that ends with 1 in cell 0" in sentences
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        (
+            [("cell < SIZE * SIZE", "cell < SIZE * SIZE - 1")],
+            "126 steps: no difference found, but the output is wrong: the algorithm goes on with"
+            " check_valid for the board that ends with 1 in cell 24; ",
+        ),
+        (
+            [("if check_valid(", "if True or check_valid(")],
+            "0 steps: no difference found, but the output is wrong: the algorithm begins with"
+            " check_valid for the board that ends with 1 in cell 0; ",
+        ),
+        (
+            [('print("--Solution--")', "return")],
+            "130 steps: no difference found, but the output is wrong: it ends before"
+            " --Solution--; ",
+        ),
+        (
+            [WITHOUT_COUNTS],
+            "130 steps: no difference found, but the output is wrong: it ends before checks: 130"
+            " backtracks: 11; ",
+        ),
+        (
+            [WITHOUT_ROWS],
+            "130 steps: no difference found, but the output is wrong: step 130 shows a solution,"
+            " but its rows are not printed; ",
+        ),
+        (
+            [("for row in puzzle:", "puzzle[-1][-1] -= 1\n    for row in puzzle:")],
+            "130 steps: no difference found, but the output is wrong: step 130 shows a solution,"
+            " but the last board that was printed is that of step 129; ",
+        ),
+        (
+            [COUNTS_TWICE],
+            "130 steps: no difference found, but the output is wrong: without the line with the"
+            " counts, it is as expected; ",
+        ),
+        # Nothing is left out that could be named.
+        (
+            [("print(*row)", "print(row)")],
+            "130 steps: no difference found, but the output is wrong: ",
+        ),
+        (
+            [COUNTS_TWICE, ('print("--Solution--")', 'print("Solution")')],
+            "130 steps: no difference found, but the output is wrong: ",
+        ),
+    ],
+    ids=(
+        "last cell",
+        "no call",
+        "no output",
+        "no counts",
+        "no rows",
+        "board before",
+        "counts",
+        "as lists",
+        "words",
+    ),
+)
+def test_what_the_output_of_right_steps_lacks(
+    tmp_path: Path, changes: list[tuple[str, str]], sentence: str
+) -> None:
+    said, data = play_changed(tmp_path, "calcudoku", "few_backtracks", *changes)
+    assert said == f"✗ {sentence}see the command diff."
+    assert data["end"] == ""
+
+
+def test_rest_of_a_run_that_was_cut_is_not_said_to_be_missing(tmp_path: Path) -> None:
+    """More calls inside of others fill the record before the algorithm's is full."""
+    twice = (
+        "        check_rows_valid(puzzle)\n",
+        "        check_rows_valid(puzzle) and check_rows_valid(puzzle)\n",
+    )
+    said, _ = play_changed(tmp_path, "calcudoku", "example", twice, COUNTS_TWICE)
+    lacks = "without the line with the counts, it is as expected"
+    assert re.fullmatch(rf"✗ The first [\d,]+ steps: [^:]+: {lacks}; see the command diff\.", said)
+
+
+@pytest.mark.parametrize(
+    ("name", "case", "change", "sentence"),
+    [
+        (
+            "ac3",
+            "two_solutions",
+            ("                return solution", "                solution"),
+            "step 5 shows a solution, but its rows are not printed; see the command diff.",
+        ),
+        (
+            "kenken",
+            "three_by_three",
+            (
+                f"return {APPLIES}",
+                "return apply_guess(puzzle) and [] if guess_valid(puzzle) else []",
+            ),
+            "no guess. Step 17 shows the right board.",
+        ),
+        ("kenken", "three_by_three", (f"return {APPLIES}", "return []"), "and no guess."),
+    ],
+    ids=("recursion", "apply_guess", "never made"),
+)
+def test_result_that_is_dropped(
+    tmp_path: Path, name: str, case: str, change: tuple[str, str], sentence: str
+) -> None:
+    """The step that has it is named, if there is one."""
+    said, _ = play_changed(tmp_path, name, case, change)
+    assert said.endswith(sentence)

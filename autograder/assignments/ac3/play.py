@@ -41,16 +41,10 @@ def returned(name: str, arguments: list[Any], result: Any) -> Shown:
     if name == "select_variable":
         size = len(domains[result])
         said = f"returned {result}, whose domain has {counted(size, 'value')}"
-        should = f"the smallest domain with several values has {size}"
-        return Shown(str(size), said, focus=(result,), should=should)
-    if name == "consistent":
-        should = f"rows, columns and cages are {'' if result else 'not all '}consistent"
-        return Shown(str(result), should=should)
-    if result is None:
-        should = "the arcs leave a domain empty, so the result has to be None"
-        return Shown("None", "returned None", should=should)
-    should = "the arcs reduce the domains to those that the page shows"
-    return Shown(str(sorted(result.items())), "returned domains", _contents(result), (), should)
+        return Shown(str(size), said, focus=(result,))
+    if name == "consistent" or result is None:
+        return Shown(str(result))
+    return Shown(str(sorted(result.items())), "returned domains", _contents(result))
 
 
 def _contents(domains: Any) -> dict[Cell, int]:

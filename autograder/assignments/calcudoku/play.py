@@ -18,6 +18,7 @@ SHOULD = {
 }
 WATCHED = {"solver_funcs.py": tuple(SHOULD)}
 IS_ORDERED = True
+NUMBERED = True
 
 
 def cage_labels(board: Board) -> list[CageLabel]:
@@ -33,7 +34,8 @@ def given(_name: str, arguments: list[Any]) -> Shown:
     puzzle = arguments[0]
     board = {(y, x): number for y, row in enumerate(puzzle) for x, number in enumerate(row)}
     last = max((cell for cell, number in board.items() if number), default=(0, 0))
-    about = f"the board that ends with {board[last]} in cell {place(last, len(puzzle))}"
+    end = f"that ends with {board[last]} in cell {place(last, len(puzzle))}"
+    about = f"the board {end}" if board[last] else "the empty board"
     contents = {cell: bits([number] if number else []) for cell, number in board.items()}
     return Shown(str(puzzle), about, contents, (last,))
 

@@ -15,9 +15,9 @@ from autograder.puzzles.trace.steps import (
     row_and_column,
 )
 
-from .play import cage_labels, cage_name
+from .play import NUMBERED, cage_labels, cage_name
 
-__all__ = ["cage_labels"]
+__all__ = ["NUMBERED", "cage_labels"]
 TITLE = "Calcudoku by brute force"
 ABOUT = (
     "Go through the cells in reading order. Add 1 to the current cell and check the board: no row"

@@ -12,7 +12,7 @@ from typing import Protocol, cast
 from autograder.assignment import KIT, AssignmentError
 from autograder.puzzles.discovery import assignment_modules
 from autograder.puzzles.model import Board, Grid, Puzzle, empty_grid, is_solution
-from autograder.puzzles.trace.steps import CageLabel, Step, number_in
+from autograder.puzzles.trace.steps import CageLabel, Step, grid_of
 
 LIMIT = 20_000
 """How many steps of a trace are kept."""
@@ -56,9 +56,7 @@ class Trace:
     @property
     def solution(self) -> Grid | None:
         """The grid that the last step shows, if it is a solution."""
-        size, contents = self.puzzle.size, self.steps[-1].contents
-        numbers = [number_in(content) for content in contents]
-        grid = tuple(tuple(numbers[row * size : (row + 1) * size]) for row in range(size))
+        grid = grid_of(self.steps[-1].contents)
         return grid if is_solution(self.puzzle, grid) else None
 
 

@@ -5,8 +5,7 @@
 {
   const element = (id) => document.getElementById(id);
   const data = JSON.parse(element("trace").textContent);
-  const { size, cages, axes, sentences, steps, names, guess, note, solved, beside, differs } =
-    data;
+  const { size, cages, axes, numbered, sentences, steps, names, guess, note, beside, end } = data;
   const last = steps.length - 1;
   const values = Array.from({ length: size }, (_, i) => i + 1);
 
@@ -49,11 +48,13 @@
     const [label, places, cage] = cages[cageOf[place]];
     const corner = make(box, "span", "clue", places[0] === place ? label : "");
     corner.style.setProperty("--shrink", Math.min(1, 5 / label.length));
+    const index = make(box, "span", "index", numbered ? place : "");
     const number = make(box, "span", "number");
     const small = make(box, "span", "small");
     const marks = values.map((value) => make(small, "span", "", value));
-    for (const drawn of [corner, number, small]) drawn.setAttribute("aria-hidden", "true");
-    return { box, number, marks, spoken: make(box, "span", "unseen"), cage };
+    for (const drawn of [corner, index, number, small]) drawn.setAttribute("aria-hidden", "true");
+    const name = [numbered ? `cell ${place}` : "", cage].filter(Boolean).join(", ");
+    return { box, number, marks, spoken: make(box, "span", "unseen"), name };
   }
 
   /** Draw a cell's content and the values that just left it. */
@@ -71,11 +72,11 @@
       mark.className = has(gone) ? "gone" : isSmall && has(content) ? "on" : "";
     });
     const value = `${isGuess ? "guess " : ""}${numbers.join(" or ") || "empty"}`;
-    cell.spoken.textContent = cell.cage ? `${value}, ${cell.cage}` : value;
+    cell.spoken.textContent = cell.name ? `${value}, ${cell.name}` : value;
   }
 
   const cells = makeBoard(element("board"));
-  const besideCells = beside ? makeBoard(element("beside")) : [];
+  const besideCells = beside.length ? makeBoard(element("beside")) : [];
   const codeLines = [...document.querySelectorAll("#code li")];
   for (const line of codeLines) line.style.setProperty("--indent", line.dataset.indent);
   const jumps = [...document.querySelectorAll(".jump")];
@@ -112,18 +113,17 @@
     for (let i = 0; i < changes.length; i += 3) {
       left.set(changes[i], gone(changes[i + 1], changes[i + 2]));
     }
-    const drawAll = (board, shown, [focus, related]) =>
+    const drawAll = (board, shown, focus) =>
       board.forEach((cell, place) => {
         const role = focus.includes(place) ? " focus" : related.includes(place) ? " related" : "";
         cell.box.className = `cell${role}`;
         draw(cell, shown[place], shown === contents ? (left.get(place) ?? 0) : 0);
       });
-    drawAll(cells, contents, [focus, related]);
-    const [rightContents, rightFocus] = beside && now === last ? beside : [contents, focus];
-    drawAll(besideCells, rightContents, [rightFocus, related]);
+    drawAll(cells, contents, focus);
+    if (beside.length) drawAll(besideCells, ...beside[now]);
     element("sentence").textContent = sentences[sentence];
     counts.forEach((count, i) => (count.textContent = counted[i].toLocaleString("en")));
-    element("board").dataset.solved = solved && now === last;
+    element("board").dataset.solved = data.solved && now === last;
     showLine(line);
     showQueue(steps[now].slice(KIND + 1));
     showJumps();
@@ -152,7 +152,7 @@
 
   function showProgress() {
     const [step, all] = [now + 1, last + 1].map((number) => number.toLocaleString("en"));
-    const which = differs === now + 1 ? ": the first that differs" : "";
+    const which = end && now === last ? `: ${end}` : "";
     element("progress").textContent = `step ${step} of ${all}${which}`;
     element("slider").value = now + 1;
     element("slider").setAttribute("aria-valuetext", `${step} of ${all}${which}`);
@@ -271,5 +271,5 @@
   element("slider").max = last + 1;
   setSpeed(speed);
   setPlaying(false);
-  show(differs ? differs - 1 : 0);
+  show(end === null ? 0 : last);
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from importlib.resources import files
 from typing import Any
 
@@ -11,18 +12,18 @@ from autograder.puzzles.trace import Trace
 from autograder.puzzles.trace.steps import GUESS, NOTE, Contents, Step, numbers_in, place
 
 
-def page(trace: Trace, name: str = "", beside: Step | None = None, differs: int = 0) -> str:
+def page(trace: Trace, name: str = "", beside: Sequence[Step] = (), end: str | None = None) -> str:
     """The page, to be written as UTF-8.
 
     Args:
         name: The name of the puzzle, such as its file.
-        beside: The last step as it should be, on a second board.
-        differs: The number of the first step that differs from it, where the page opens; 0 if none.
+        beside: What a second board shows at each step, if there is one.
+        end: Words about the last step, perhaps empty, if the page opens there.
     """
     from jinja2 import Environment, StrictUndefined
     from markupsafe import Markup
 
-    style, script, data = _file("page.css"), _file("page.js"), _data(trace, beside, differs)
+    style, script, data = _file("page.css"), _file("page.js"), _data(trace, beside, end)
     contents = {content for step in trace.steps for content in step.contents}
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, keep_trailing_newline=True
@@ -32,6 +33,7 @@ def page(trace: Trace, name: str = "", beside: Step | None = None, differs: int 
         name="".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in name),
         method=trace.method,
         axes=data["axes"],
+        numbered=data["numbered"],
         trace=trace,
         beside=beside,
         has_guesses=any(content & GUESS for content in contents),
@@ -46,15 +48,15 @@ def _file(name: str) -> str:
     return files(__package__).joinpath(name).read_text(encoding="utf-8")
 
 
-def _data(trace: Trace, beside: Step | None, differs: int) -> dict[str, Any]:
+def _data(trace: Trace, beside: Sequence[Step], end: str | None) -> dict[str, Any]:
     """The data for page.js.
 
     Cells are numbered in reading order. A step is a list: the index of its sentence in
     `sentences`, its focus and related cells, its changes (a cell, the content before, the content
     after, the next cell ...), its counts, its line, its kind (an index of `kinds`, -1 for none),
     and, where a step of the trace has a queue, its entries (indices of `names`) and the length of
-    the whole queue. `beside` has the contents and the focus of a second board after the last step,
-    `differs` is as in `page`.
+    the whole queue. `beside` has the contents and the focus of a second board at each step; `end`
+    is as in `page`.
     """
     size = trace.puzzle.size
     sentences: dict[str, int] = {}
@@ -84,8 +86,9 @@ def _data(trace: Trace, beside: Step | None, differs: int) -> dict[str, Any]:
         "names": list(names),
         "guess": GUESS,
         "note": NOTE,
-        "beside": beside and [beside.contents, [place(c, size) for c in beside.focus]],
-        "differs": differs,
+        "numbered": getattr(trace.method, "NUMBERED", False),
+        "beside": [[step.contents, [place(c, size) for c in step.focus]] for step in beside],
+        "end": end,
         "solved": trace.solution is not None,
     }
 

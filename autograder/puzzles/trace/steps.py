@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
-from math import prod
+from math import isqrt, prod
 from string import ascii_letters
 
-from autograder.puzzles.model import LARGEST, Board, Cage, Cell
+from autograder.puzzles.model import LARGEST, Board, Cage, Cell, Grid
 
 Contents = tuple[int, ...]
 """The content of each cell, in reading order."""
@@ -65,7 +65,7 @@ class Shown:
             empty for `returned [1, 4]`.
         contents: Those of all cells; of a result, only those of cells that it changes.
         focus: The cells that the call is about; of a result, empty for those of what is given.
-        should: A clause about a right result: `available are 1 and 4`.
+        should: If this result is right, why: `a row contains a number twice`; may be empty.
     """
 
     text: str
@@ -109,6 +109,12 @@ def number_in(content: int) -> int:
     """The number in a cell, guessed or not; 0 if there is none."""
     numbers = numbers_in(content)
     return numbers[0] if len(numbers) == 1 and not content & NOTE else 0
+
+
+def grid_of(contents: Contents) -> Grid:
+    """The numbers in the cells, 0 where there is none."""
+    numbers, size = [number_in(content) for content in contents], isqrt(len(contents))
+    return tuple(tuple(numbers[row * size : (row + 1) * size]) for row in range(size))
 
 
 def place(cell: Cell, size: int) -> int:

@@ -101,21 +101,32 @@ def test_everyone_can_read_it(browser: Chrome, shows: Show, width: int, method: 
 
 @pytest.mark.parametrize("width", [1200, 360])
 def test_board_beside_it(browser: Chrome, tmp_path: Path, width: int) -> None:
-    """It shows what the first board shows, but for the last step as that should be."""
+    """It shows its own steps, whatever the first board shows."""
     traced = trace(PRODUCT, "kenken", 3)
-    beside = replace(traced.steps[-1], contents=(1 << 2,) * PRODUCT.size**2)
+    beside = [replace(step, contents=(1 << 2,) * PRODUCT.size**2) for step in traced.steps]
+    beside[0] = traced.steps[0]
     (tmp_path / "played.html").write_text(page(traced, "", beside), encoding="utf-8")
     cell = "return document.querySelector('#beside .cell').textContent"
     with screen(browser, width):
         browser.get((tmp_path / "played.html").as_uri())
         first = ask(browser, cell)
-        press(browser, Keys.END)
+        press(browser, Keys.ARROW_RIGHT)
         assert ask(browser, cell) != first
         assert "2, cage a" in ask(browser, cell)
         assert inaccessible(browser) == []
         press(browser, Keys.HOME)
         assert ask(browser, cell) == first
         assert ask(browser, "return document.documentElement.scrollWidth") <= width
+
+
+def test_cells_have_the_numbers_that_sentences_call_them_by(browser: Chrome, shows: Show) -> None:
+    cells = "return [...document.querySelectorAll('.cell')].map((cell) => cell.textContent)"
+    board = "calcudoku/sample/few_backtracks"
+    shows(trace(board_of(board), "calcudoku", 3))
+    assert text(browser, "sentence") == "The board is empty. The current cell is cell 0."
+    numbers = [each.text for each in browser.find_elements("class name", "index")]
+    assert numbers == list(map(str, range(25)))
+    assert "empty, cell 7, the cage" in ask(browser, cells)[7]
 
 
 def test_keys_and_words_for_every_control(browser: Chrome, shows: Show) -> None:
@@ -135,9 +146,11 @@ def test_keys_and_words_for_every_control(browser: Chrome, shows: Show) -> None:
 
 def test_page_opens_at_the_step_that_differs(browser: Chrome, tmp_path: Path) -> None:
     traced = trace(PRODUCT, "kenken")
-    (tmp_path / "played.html").write_text(page(traced, "", traced.steps[2], 3), encoding="utf-8")
+    end = "the first that differs"
+    played = page(traced, "", traced.steps, end)
+    (tmp_path / "played.html").write_text(played, encoding="utf-8")
     browser.get((tmp_path / "played.html").as_uri())
-    steps = f"of {len(traced.steps):,}"
-    assert text(browser, "progress") == f"step 3 {steps}: the first that differs"
+    all_ = f"{len(traced.steps):,}"
+    assert text(browser, "progress") == f"step {all_} of {all_}: {end}"
     press(browser, Keys.HOME)
-    assert text(browser, "progress") == f"step 1 {steps}"
+    assert text(browser, "progress") == f"step 1 of {all_}"
