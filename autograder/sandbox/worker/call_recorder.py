@@ -38,11 +38,16 @@ class CallRecorder:
                 setattr(module, name, self.recorded(name, function))
 
     def recorded(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        names = function.__code__.co_varnames
+
+        def place(name: str) -> int:
+            return names.index(name) if name in names else len(names)
+
         @functools.wraps(function)
         def call(*values: object, **keywords: object) -> object:
             if self.is_full() or self.depth == MAX_DEPTH:
                 return function(*values, **keywords)
-            arguments = [*values, *keywords.values()]
+            arguments = [*values, *(keywords[name] for name in sorted(keywords, key=place))]
             before = self.tree(arguments)
             result, raised = None, ""
             self.depth += 1
