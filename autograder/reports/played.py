@@ -38,8 +38,8 @@ MAX_SAID = 4
 RAISED, CHANGED = "raised", "changed"
 """What a call returned that raised an exception, or that changed its arguments."""
 ABOUT = (
-    "A step is a call of a function that has returned, with the calls after it that change nothing"
-    " on the board. The algorithm's board is the one on which it makes the same call; while your"
+    "A step is a call of a function that has returned, with the calls after it that show the same"
+    " board. The algorithm's board is the one on which it makes the same call; while your"
     " program makes others, it stays as it is. Your run stops at the first step that differs."
 )
 
@@ -189,7 +189,7 @@ def _step(calls: Calls) -> Step:
         names = [name if count == 1 else f"{name} ({count:,} times)" for name, count in times]
         said.append(f"{joined(names)}{end}.")
     if more := len(calls) - sum(len(same) for _, same in told):
-        said.append(f"{more:,} more calls change nothing on the board.")
+        said.append(f"{more:,} more calls show the same board.")
     focus = dict.fromkeys((y, x) for _, same in told for call in same for y, x in call.focus)
     return Step(" ".join(said), _contents(calls[-1]), tuple(focus), (), ())
 
@@ -361,7 +361,7 @@ def _left_out(run: ProgramRun, steps: list[Step], puzzle: Puzzle, lacks: Numbere
     """Return what the output of a run without a wrong step lacks, and `; `; or nothing."""
     own, expected = (each.text.strip() for each in (run.printed, run.expected))
     if not run.printed.text:
-        return "nothing was printed; "
+        return "it is empty; "
     if lacks:
         return f"the algorithm {'goes on' if steps else 'begins'} with {lacks[0][1].called}; "
     if expected.startswith(own) and expected != own:
@@ -384,4 +384,4 @@ def _lost_solution(own: str, boards: Sequence[Grid], puzzle: Puzzle) -> str:
     digits = iter(re.findall(r"\d", own))
     numbers = "".join(str(number) for row in boards[solved[0] - 1] for number in row)
     is_printed = all(digit in digits for digit in numbers)
-    return "" if is_printed else f"{shows} its rows are not printed; "
+    return "" if is_printed else f"{shows} its rows are not in the output; "

@@ -496,62 +496,50 @@ def test_calls_that_change_nothing_are_one_step(
             " Posn(0, 0) returned []."
         )
     elif name == "ac3":
-        assert "more calls change nothing on the board." in sentences
+        assert "more calls show the same board." in sentences
     else:
         assert "check_valid (2 times) for the board that ends with 1 in cell 0" in sentences
 
 
 @pytest.mark.parametrize(
-    ("changes", "sentence"),
+    ("changes", "steps", "lacks"),
     [
         (
             [("cell < SIZE * SIZE", "cell < SIZE * SIZE - 1")],
-            "126 steps: no difference found, but the output is wrong: the algorithm goes on with"
-            " check_valid for the board that ends with 1 in cell 24; ",
+            126,
+            "the algorithm goes on with check_valid for the board that ends with 1 in cell 24; ",
         ),
         (
             [("if check_valid(", "if True or check_valid(")],
-            "0 steps: no difference found, but the output is wrong: the algorithm begins with"
-            " check_valid for the board that ends with 1 in cell 0; ",
+            0,
+            "the algorithm begins with check_valid for the board that ends with 1 in cell 0; ",
         ),
+        ([('print("--Solution--")', "return")], 130, "it ends before --Solution--; "),
         (
-            [('print("--Solution--")', "return")],
-            "130 steps: no difference found, but the output is wrong: it ends before"
-            " --Solution--; ",
+            [
+                ('input("Number of cages: ")', "input()"),
+                ('input(f"Cage number {i}: ")', "input()"),
+                ('print("--Solution--")', "return"),
+            ],
+            130,
+            "it is empty; ",
         ),
-        (
-            [WITHOUT_COUNTS],
-            "130 steps: no difference found, but the output is wrong: it ends before checks: 130"
-            " backtracks: 11; ",
-        ),
-        (
-            [WITHOUT_ROWS],
-            "130 steps: no difference found, but the output is wrong: step 130 shows a solution,"
-            " but its rows are not printed; ",
-        ),
+        ([WITHOUT_COUNTS], 130, "it ends before checks: 130 backtracks: 11; "),
+        ([WITHOUT_ROWS], 130, "step 130 shows a solution, but its rows are not in the output; "),
         (
             [("for row in puzzle:", "puzzle[-1][-1] -= 1\n    for row in puzzle:")],
-            "130 steps: no difference found, but the output is wrong: step 130 shows a solution,"
-            " but the last board that was printed is that of step 129; ",
+            130,
+            "step 130 shows a solution, but the last board that was printed is that of step 129; ",
         ),
-        (
-            [COUNTS_TWICE],
-            "130 steps: no difference found, but the output is wrong: without the line with the"
-            " counts, it is as expected; ",
-        ),
+        ([COUNTS_TWICE], 130, "without the line with the counts, it is as expected; "),
         # Nothing is left out that could be named.
-        (
-            [("print(*row)", "print(row)")],
-            "130 steps: no difference found, but the output is wrong: ",
-        ),
-        (
-            [COUNTS_TWICE, ('print("--Solution--")', 'print("Solution")')],
-            "130 steps: no difference found, but the output is wrong: ",
-        ),
+        ([("print(*row)", "print(row)")], 130, ""),
+        ([COUNTS_TWICE, ('print("--Solution--")', 'print("Solution")')], 130, ""),
     ],
     ids=(
         "last cell",
         "no call",
+        "prompts only",
         "no output",
         "no counts",
         "no rows",
@@ -562,10 +550,11 @@ def test_calls_that_change_nothing_are_one_step(
     ),
 )
 def test_what_the_output_of_right_steps_lacks(
-    tmp_path: Path, changes: list[tuple[str, str]], sentence: str
+    tmp_path: Path, changes: list[tuple[str, str]], steps: int, lacks: str
 ) -> None:
     said, data = play_changed(tmp_path, "calcudoku", "few_backtracks", *changes)
-    assert said == f"✗ {sentence}see the command diff."
+    wrong = f"✗ {steps} steps: no difference found, but the output is wrong: "
+    assert said == f"{wrong}{lacks}see the command diff."
     assert data["end"] == ""
 
 
@@ -587,7 +576,7 @@ def test_rest_of_a_run_that_was_cut_is_not_said_to_be_missing(tmp_path: Path) ->
             "ac3",
             "two_solutions",
             ("                return solution", "                solution"),
-            "step 5 shows a solution, but its rows are not printed; see the command diff.",
+            "step 5 shows a solution, but its rows are not in the output; see the command diff.",
         ),
         (
             "kenken",
