@@ -366,6 +366,9 @@ def _left_out(run: ProgramRun, steps: list[Step], puzzle: Puzzle, lacks: Numbere
         return f"the algorithm {'goes on' if steps else 'begins'} with {lacks[0][1].called}; "
     if expected.startswith(own) and expected != own:
         return f"it ends before {expected.removeprefix(own).strip().splitlines()[0]}; "
+    lines, rest = expected.split("\n"), iter(own.split("\n"))
+    if (more := own.count("\n") + 1 - len(lines)) > 0 and all(line in rest for line in lines):
+        return f"it has {counted(more, 'line')} besides the expected ones; "
     if run.printed.counts_line and run.printed.solution == run.expected.solution:
         return "without the line with the counts, it is as expected; "
     return _lost_solution(own, [grid_of(step.contents) for step in steps], puzzle)

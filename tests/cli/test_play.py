@@ -359,6 +359,7 @@ ALIASED = ("[[0] * SIZE for _ in range(SIZE)]", "[[0] * SIZE] * SIZE")
 SWAPPED = ("return Posn(x, y)", "return Posn(y, x)")
 WITHOUT_ROWS = ("    for row in puzzle:\n        print(*row)\n", "")
 WITHOUT_COUNTS = ('    print(f"checks: {checks} backtracks: {backtracks}")\n', "")
+PRINTS_MORE = (WITHOUT_COUNTS[0], f'{WITHOUT_COUNTS[0]}    print("done")\n')
 COUNTS_TWICE = ("checks += 1", "checks += 2")
 APPLIES = "[apply_guess(puzzle)] if guess_valid(puzzle) else []"
 
@@ -532,6 +533,7 @@ def test_calls_that_change_nothing_are_one_step(
             "step 130 shows a solution, but the last board that was printed is that of step 129; ",
         ),
         ([COUNTS_TWICE], 130, "without the line with the counts, it is as expected; "),
+        ([PRINTS_MORE], 130, "it has 1 line besides the expected ones; "),
         # Nothing is left out that could be named.
         ([("print(*row)", "print(row)")], 130, ""),
         ([COUNTS_TWICE, ('print("--Solution--")', 'print("Solution")')], 130, ""),
@@ -545,6 +547,7 @@ def test_calls_that_change_nothing_are_one_step(
         "no rows",
         "board before",
         "counts",
+        "more",
         "as lists",
         "words",
     ),
