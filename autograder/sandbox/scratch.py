@@ -9,6 +9,8 @@ import stat
 import subprocess
 import tempfile
 
+from autograder.sandbox.files import CURRENT
+
 MAX_BYTES = 64 << 20
 MAX_FILES = 1000
 UNREADABLE = "it created folders that the grader cannot read"
@@ -64,7 +66,9 @@ def excess(folder: str) -> str:
 
 def remove(folder: str) -> None:
     """Remove a folder, even one without read permission or nested too deep for Python."""
-    with contextlib.suppress(OSError):  # Most are empty.
+    with contextlib.suppress(OSError):
+        os.rmdir(os.path.join(folder, CURRENT))  # Most have nothing else, and nothing in it.
+    with contextlib.suppress(OSError):
         os.rmdir(folder)
         return
     try:

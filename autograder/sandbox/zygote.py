@@ -105,6 +105,8 @@ class Jail:
         self.first_message: dict[str, str] | UnconfinedError | None = None
         self.ended: list[str] = []
         """The folders of workers that are no longer needed: the next start ends them."""
+        self.left: list[str] = []
+        """Those of workers that have ended: the next wait removes them."""
         self.pid = 0
         self.oom_kills = oom_kills()
         require_resources(settings.memory)
@@ -293,8 +295,7 @@ class JailedProcess:
                 reason = line.decode("utf-8", "replace").strip() or "it ended before it was ready"
                 raise SandboxError(f"a worker could not be started: {reason}")
             self.known_pid = int(line[len(READY) :])
-            for folder in self.ended:
-                scratch.remove(folder)
+            self.jail.left += self.ended
         return True
 
     def send(self, data: bytes) -> bytes:
@@ -330,6 +331,8 @@ class JailedProcess:
         return self.sampled
 
     def wait(self, seconds: float) -> None:
+        while self.jail.left:  # Meanwhile, the worker computes.
+            scratch.remove(self.jail.left.pop())
         if self.jail.control.fileno() in dict(self.poll.poll(1 + 1000 * seconds)):
             raise SandboxError("the process that starts workers has ended")
 
