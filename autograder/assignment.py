@@ -211,11 +211,11 @@ class Assignment:
     def folder(self) -> Path:
         return self.kit / "autograder" / "assignments" / self.name
 
-    @property
+    @cached_property
     def public_tests(self) -> Path:
         return self.folder / "tests"
 
-    @property
+    @cached_property
     def hidden_tests(self) -> Path:
         return self.folder / "hidden"
 

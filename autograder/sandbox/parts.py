@@ -10,6 +10,7 @@ from operator import is_
 from typing import Any
 
 from autograder.sandbox.values import (
+    ATOMS,
     DICT_TYPES,
     Codec,
     Encoder,
@@ -85,7 +86,7 @@ def change_in_place(value: Any, after: Any) -> None:
 
 
 def parts_of(value: Any, path: str = "") -> Iterator[tuple[object, str]]:
-    """Yield a value and each object inside it once, with an expression for it."""
+    """Yield a value and each object inside it once, but no text or number, with an expression."""
     seen: set[int] = set()
     waiting = [(value, path)]
     while waiting:
@@ -103,7 +104,7 @@ def parts_of(value: Any, path: str = "") -> Iterator[tuple[object, str]]:
             names = field_names(kind)
             inside = [(getattr(value, name, None), f"{path}.{name}") for name in names]
         yield value, path
-        waiting.extend(reversed(inside))
+        waiting.extend(each for each in reversed(inside) if type(each[0]) not in ATOMS)
 
 
 def mutable_ids(value: object) -> set[int]:

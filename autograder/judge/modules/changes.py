@@ -59,7 +59,8 @@ class Changes:
         named = dict(zip(invocation.passed, arguments, strict=False))
         if may_change:
             log.changeable |= {name: each for name, each in named.items() if mutable_ids(each)}
-        own = set() if may_change else mutable_ids([*arguments])
+        matters = not may_change and (response.changed or response.kept)
+        own = mutable_ids([*arguments]) if matters else set()
         if response.changed:
             changed, forbidden = self._change(response, own)
             touched = _touched(named, changed)
