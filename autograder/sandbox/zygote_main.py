@@ -7,11 +7,12 @@ inherited, so that must never hold an expected value, a test, a reference soluti
 submission. Each message on its socket has a socket to a judge attached; for each it forks a jail.
 
 The first message on a jail's socket has its settings, see `zygote.Jail`. The jail confines itself,
-then reads the submission's files. It runs none of their code. Its own first message is how it
-confines workers, or why it cannot. Then each message is a request: `spawn`, with three pipes
-attached, ends workers that are no longer needed and starts another, and `kill` ends one and is
-answered with its exit status. The first line on a worker's pipe for responses has its process id
-when it is confined and ready, or why it is not. Workers are known by their scratch folders.
+rehearses requests with a module of the kit's own, then reads the submission's files. It runs none
+of their code. Its own first message is how it confines workers, or why it cannot. Then each message
+is a request: `spawn`, with three pipes attached, ends workers that are no longer needed and starts
+another, and `kill` ends one and is answered with its exit status. The first line on a worker's pipe
+for responses has its process id when it is confined and ready, or why it is not. Workers are known
+by their scratch folders.
 
 They block signals that end other programs: they end when the other end of their socket closes, a
 jail with all of its workers.
@@ -46,16 +47,20 @@ BLOCKED = signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT
 LAST_SECONDS = 5
 """How long the zygote waits for jails at its end."""
 MAX_COMPILE_SECONDS = 2
+UNBLOCK = int(signal.SIG_SETMASK), ()
+set_signal_mask = importlib.import_module("_signal").pthread_sigmask
+"""That of `signal` returns enums, for which each worker would have to copy 20 pages of memory."""
 SHORTAGES = (errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOSPC)
 """No more processes, open files, memory or disk: this says nothing about confinement."""
 LOADED = (
     *("argparse", "collections", "copy", "dataclasses", "enum"),
     *("functools", "itertools", "math", "operator", "re"),
-    *("string", "traceback", "typing"),
+    *("locale", "string", "traceback", "typing"),
     *("autograder.sandbox.linux.jail", "autograder.sandbox.linux.selftest"),
     "autograder.sandbox.worker.serve",
 )
-"""Modules that submissions often import: it takes a worker milliseconds to import one."""
+"""Modules that submissions often import: it takes a worker milliseconds to import one. `argparse`
+imports `locale` when it is used."""
 
 
 class JailServer:
@@ -114,7 +119,7 @@ class JailServer:
                 os.dup2(0, 1)
                 os.dup2(0, 2)
                 self.confinement.finish_worker()
-                signal.pthread_sigmask(signal.SIG_SETMASK, ())
+                set_signal_mask(*UNBLOCK)
             except BaseException as error:
                 os.write(RESPONSES, f"{type(error).__name__}: {error}\n".encode()[:MAX_REPORT])
             else:
@@ -184,6 +189,7 @@ def serve_jail(root: str, judge: socket.socket, settings: dict[str, Any]) -> Non
             raise
         send_last(judge, {"unconfined": error.strerror or str(error)})
         return
+    serve.rehearse()
     server = serve.make_server(root, PIPES, settings["box"], settings["types"])
     server.record(settings["recorded"])
     sys.meta_path.append(cast(Any, pytest_runner.Libraries(settings["libraries"])))

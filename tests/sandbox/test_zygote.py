@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -49,6 +51,46 @@ def test_worker_that_the_kernel_killed_when_memory_ran_out_has_no_result(
         with pytest.raises(SandboxError, match="this machine has run out of memory"):
             called(sandbox)
         assert called(sandbox, "loop").kind is ResponseKind.TIMED_OUT
+
+
+AFTER_REHEARSAL = """
+import os, signal, sys
+
+def is_open(number):
+    try:
+        return bool(os.fstat(number))
+    except OSError:
+        return False
+
+def f():
+    frame = sys._getframe()
+    while not hasattr(frame.f_locals.get("self"), "objects"):
+        frame = frame.f_back
+    server = frame.f_locals["self"]
+    same = signal.getsignal(signal.SIGALRM) == server.sampler.sample
+    state = len(server.objects.kept), len(server.parts.values)
+    return "sample" in sys.modules, list(filter(is_open, range(64))), same, state
+"""
+
+
+def test_jail_that_rehearses_leaves_no_trace_in_workers(tmp_path: Path) -> None:
+    """No module, open file, timer or object; one list, of the arguments of this call."""
+    (tmp_path / "own.py").write_text(AFTER_REHEARSAL)
+    with Sandbox(tmp_path) as sandbox:
+        assert called(sandbox).value == (False, [0, 1, 2, 60, 61, 62], True, (0, 1))
+
+
+def test_rehearsal_takes_the_way_of_requests_that_succeed() -> None:
+    """One that failed would save nothing, and nobody would notice."""
+    program = (
+        "from autograder.sandbox.worker import serve\n"
+        "def send(server, response):\n"
+        "    kinds.append(response.get('kind', 'value'))\n"
+        "kinds, serve.Server.send = [], send\n"
+        "serve.rehearse()\n"
+        "raise SystemExit({*kinds} != {'value'})"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)
 
 
 def called(sandbox: Sandbox, function: str = "f") -> Response:
