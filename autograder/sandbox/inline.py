@@ -19,7 +19,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any, ClassVar, NoReturn
 
 from autograder.sandbox.backend import Settings, UnconfinedError, Usage
@@ -85,7 +85,7 @@ class State:
     def __init__(self, names: set[str]) -> None:
         self.names, self.modules = names, dict(sys.modules)
         self.path, self.finders, self.arguments = sys.path[:], sys.meta_path[:], sys.argv[:]
-        self.folder, self.environment = os.getcwd(), dict(os.environ)
+        self.folder, self.environment = os.getcwd(), dict(variables())
         self.attributes = [(vars(module), dict(vars(module))) for module in SHARED_MODULES]
 
     def restore(self) -> None:
@@ -93,15 +93,21 @@ class State:
             attributes.update(before)
             for name in attributes.keys() - before.keys():
                 del attributes[name]
-        for name in list(sys.modules):
+        for name in sys.modules.keys() - self.modules.keys():
             if name.partition(".")[0] in self.names:
                 del sys.modules[name]
         sys.modules.update(self.modules)
         sys.path[:], sys.meta_path[:], sys.argv[:] = self.path, self.finders, self.arguments
         os.chdir(self.folder)
-        if os.environ != self.environment:
-            os.environ.clear()
-            os.environ.update(self.environment)
+        if variables() != self.environment:
+            os.environb.clear()
+            os.environb.update(self.environment)
+
+
+def variables() -> dict[bytes, bytes]:
+    """Return the environment as it is kept: `os.environ` decodes each text again and again."""
+    kept: dict[bytes, bytes] = vars(os.environ)["_data"]
+    return kept
 
 
 def limit_nesting(tree: ast.Module) -> None:
@@ -191,12 +197,16 @@ class InlineServer(Server):
 
 
 class InlineWorkerProcess:
-    """A worker in this process."""
+    """A worker in this process.
 
-    def __init__(self, settings: Settings) -> None:
+    `codes` are shared by all workers with these settings: the first one compiles the files.
+    """
+
+    def __init__(self, settings: Settings, codes: dict[str, CodeType]) -> None:
         self.box = Box(settings.box)
         self.box.guard = limit_nesting
         self.box.builtins[ENTERED] = check_nesting
+        self.box.codes = codes
         names = {name.partition(".")[0].partition("/")[0] for name in self.box.sources}
         self.other = State({*names, "__main__"})
         """The judge's state while the worker runs, else the worker's."""
@@ -207,6 +217,8 @@ class InlineWorkerProcess:
             self.prepare()
             self.server = InlineServer(self.samples.fileno(), self.box, settings.types)
             self.server.record(settings.recorded)
+            if not codes:
+                self.box.compile_all()
             vars(time).update(sleep=self.server.sampler.sleep)
         self.server.sampler.hangs = lambda: page.hangs(self.sampler_output().decode())
         self.status, self.has_ended = 0, False
@@ -377,6 +389,7 @@ class InlineBackend:
 
     def __init__(self, settings: Settings) -> None:
         self.settings, self.box = settings, settings.box
+        self.codes: dict[str, CodeType] = {}
         install_audit_hook()
 
     @property
@@ -386,7 +399,7 @@ class InlineBackend:
         return dict.fromkeys(("files", "system_calls", "user"), "none")
 
     def start(self) -> InlineWorkerProcess:
-        return InlineWorkerProcess(self.settings)
+        return InlineWorkerProcess(self.settings, self.codes)
 
     def preloaded(self) -> InlineBackend:
         return self
