@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-MOST_SHOWN = 200_000
+MOST_SHOWN = 100_000
 """So many characters of a program or a statement are shown."""
 PROMPTS = ">>> ", "... "
 

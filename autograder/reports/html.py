@@ -5,7 +5,7 @@ Text of a submission is escaped twice: unprintable characters by `safetext`, mar
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -70,10 +70,18 @@ def page(
         title=title or (assignment.title if assignment else report.assignment),
         parts=[_part(part, boards, played or {}, stepped) for part in parts],
         begin=_begin(report) if report.audience is Audience.STUDENT else 0,
+        places=_places(report),
         reasons={problem.partition("\n")[0] for problem in report.problems},
         unfolded=MAX_UNFOLDED,
         MARKS={"right": PASSES, "wrong": FAILS, "untried": NOT_TRIED},
     )
+
+
+def _places(report: Report) -> Mapping[str, tuple[str, int] | None]:
+    """Return the file and the line that a problem is about, by what the tests say of it."""
+    details = (test.detail for part in report.parts for test in part.tests)
+    found = {d.with_place: (d.place.file, d.place.line) for d in details if d and d.place}
+    return defaultdict(lambda: None, found)
 
 
 def _begin(report: Report) -> int:

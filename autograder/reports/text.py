@@ -6,7 +6,7 @@ import sys
 import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, islice
 
 from autograder.report import Compared, Detail, Outcome, PartResult, Report, TestResult
 from autograder.reports.next_step import (
@@ -336,15 +336,16 @@ def _first_step(
     cause = message if step and not was_attempted(step.part) else ""
     for problem in report.problems:
         if cause and problem.partition("\n")[0] == cause:
-            cause = problem  # With the lines that show it.
+            cause = cause if IS_PAGE else problem  # With the lines that show it.
         elif not IS_PAGE:
             yield f"! {problem}"
     if not step or not first:
         return
     yield f"Begin here: {cause or step.part.name}"
-    if not cause and not IS_PAGE:
+    if not cause:
         yield f"  {FAILS} {first.says}"
-        yield from detail_lines(first.detail, MAX_FIELD) if first.detail else ()
+        told = detail_lines(first.detail, MAX_FIELD) if first.detail else iter(())
+        yield from islice(told, 1 if IS_PAGE else None)
     yield from _after(step, first, command, hints)
     yield from _other_parts(step, first, len(report.parts))
 

@@ -92,6 +92,7 @@ LARGE_NUMBER = {
     "common": r"raised ValueError: one\ntwo",
     "call": f"double({10**30})",
     "lines": "How your code got there:\n  line 7: `number > 99` was True",
+    "line_places": [["double.py", 7]],
     "place": {
         "file": "double.py",
         "line": 8,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -86,9 +87,27 @@ def test_a_report_leads_to_the_editor_and_to_the_steps(page: Practice, tmp_path:
     marks = ask(page.driver, f"return {editor}.session.getAnnotations()")
     assert {mark["row"] for mark in marks} == {1}
     assert "`more` was" in marks[0]["text"]
+    ask(page.driver, f"{IN_REPORT}.find((link) => link.hash === '#part-1').click()")
+    time.sleep(0.2)  # It would load this page into itself.
+    assert "`more` was" in page.shown()
     ask(page.driver, f"{IN_REPORT}.find((link) => link.textContent.startsWith('Step')).click()")
     assert not ask(page.driver, "return document.getElementById('steps').hidden")
     assert '["more",' in ask(page.driver, "return document.getElementById('steps').srcdoc")
+
+
+def test_a_syntax_error_is_marked(page: Practice, tmp_path: Path) -> None:
+    """What is not written yet is marked, too, but as no error."""
+    session = "document.getElementById('editor').env.editor.session"
+    for source, kind, said in (
+        ("def double(number)\n", "error", "expected ':'"),
+        ("def double(number):\n    raise NotImplementedError\n", "info", "not written yet"),
+    ):
+        page.check({"double.py": f"import math\n{source}".encode()}, tmp_path)
+        wait_for(lambda: ask(page.driver, f"return {session}.getAnnotations().length"))
+        [mark] = ask(page.driver, f"return {session}.getAnnotations()")
+        assert (mark["row"], mark["type"]) == (source.count("\n"), kind)
+        assert said in mark["text"]
+        assert said in element(page.driver, "output").text
 
 
 def test_commands_are_buttons(page: Practice, tmp_path: Path) -> None:
@@ -174,7 +193,7 @@ def test_importing_asks_before_it_replaces_work(page: Practice, tmp_path: Path) 
     said = "Nothing imported: your work is still here."
     wait_for(lambda: element(page.driver, "note").text == said)
     assert ask(page.driver, EDITED) == LOOP
-    assert ask(page.driver, "return asked") == ["Replace double.py in the editor?"]
+    assert ask(page.driver, "return asked") == ["Replace double.py in the editor by double.py?"]
 
 
 @pytest.mark.nightly

@@ -23,7 +23,6 @@ from packaging.utils import canonicalize_name
 
 from autograder.assignment import KIT, Assignment
 from autograder.authoring.folder import write
-from autograder.authoring.needs import source_of
 from autograder.authoring.release import pyz_main, pyz_start
 from autograder.authoring.release.kit_files import student_kit
 from autograder.intake.packing import packed
@@ -31,6 +30,7 @@ from autograder.judge.grading_python import RECORD, GradingPython
 from autograder.judge.pytest_run import PLUGINS
 from autograder.left_behind import files_in
 from autograder.sandbox.temporary_folders import temporary_folder
+from autograder.text_files import kit_text
 
 DISTRIBUTION = "cagework"
 _EXTENSIONS = (".so", ".pyd", ".dylib", ".dll", ".pyc", ".pyx", ".pxd", ".c", ".h")
@@ -39,6 +39,7 @@ _OF_INSTALLATION = ("RECORD", "INSTALLER", "REQUESTED", "direct_url.json", "WHEE
 _LEXERS = "pygments/lexers/"
 _NEEDED_LEXERS = ("__init__.py", "_mapping.py", "diff.py", "python.py", "special.py")
 """Those that pytest loads. All are as large as everything else together."""
+_IMPORTED = re.compile(r"^ *(?:from|import) +(\w+)", re.MULTILINE)
 _NOT_TO_HAND_OUT = ("assignments/", "authoring/", "course/", "py.typed")
 """Folders of this package that a bundle does not need, or must not have."""
 _KEPT_VARIABLES = ("PATH", "SYSTEMROOT", "TMPDIR", "TEMP", "TMP")
@@ -120,10 +121,9 @@ def grader_files(plugins: tuple[str, ...] = ()) -> Mapping[str, bytes]:
     names = {path: path.relative_to(package).as_posix() for path in files_in(package)}
     own = [path for path, name in names.items() if not name.startswith(_NOT_TO_HAND_OUT)]
     files = {f"autograder/{names[path]}": path.read_bytes() for path in own}
-    imported = {
-        module for path in own if path.suffix == ".py" for module in source_of(path).modules
-    }
-    top = {module.partition(".")[0] for module in (*imported, *PLUGINS, *plugins)} - {package.name}
+    sources = "\n".join(kit_text(path) for path in own if path.suffix == ".py")
+    modules = {*_IMPORTED.findall(sources), *PLUGINS, *plugins}
+    top = {module.partition(".")[0] for module in modules} - {package.name}
     owners = metadata.packages_distributions()
     for distribution in distributions(*(name for each in top for name in owners.get(each, ()))):
         for path in distribution.files or ():

@@ -62,12 +62,12 @@ function addButton(place, label, action) {
 
 for (const [file, text] of Object.entries({ ...kit.files, ...kit.provided })) {
   const isOwn = file in kit.files;
-  const session = ace.createEditSession((isOwn && stored(file)) || text, "ace/mode/python");
+  const session = ace.createEditSession((isOwn ? stored(file) : null) ?? text, "ace/mode/python");
   session.setUseSoftTabs(true);
   session.setOptions({ wrap: true, wrapMethod: "text" });
   if (isOwn) session.on("change", () => keep(file) || session.clearAnnotations());
   sessions[file] = session;
-  addButton(at("files"), isOwn ? file : `${file} (to read)`, () => show(file)).value = file;
+  addButton(at("files"), isOwn ? file : `${file} (provided)`, () => show(file)).value = file;
 }
 const current = () => Object.keys(sessions).find((file) => sessions[file] === editor.session);
 const texts = () => Object.fromEntries(Object.keys(kit.files).map((file) => [file, sessions[file].getValue()]));
@@ -99,15 +99,18 @@ at("starter").onclick = () => {
 at("import").onclick = () => at("chosen").click();
 at("chosen").onchange = async () => {
   const contents = {};
+  chosen = [...at("chosen").files].map(({ name }) => name).join(", ");
   for (const file of at("chosen").files) contents[file.name] = new Uint8Array(await file.arrayBuffer());
   at("chosen").value = "";
   (await ready).postMessage({ imported: contents });
 };
 
+let chosen;
+
 function take(files) {
   const isOwn = ([file, text]) => ![text, kit.files[file]].includes(sessions[file].getValue());
   const own = Object.entries(files).filter(isOwn).map(([file]) => file);
-  if (own.length && !confirm(`Replace ${own.join(", ")} in the editor?`))
+  if (own.length && !confirm(`Replace ${own.join(", ")} in the editor by ${chosen}?`))
     return note("Nothing imported: your work is still here.");
   for (const [file, text] of Object.entries(files)) sessions[file].doc.setValue(text);
   const names = Object.keys(files).join(", ");
@@ -143,6 +146,7 @@ async function begin(made) {
   enable();
   ready = spare ?? loaded(false, made);
   spare = undefined;
+  at("doing").textContent = "Loading the grader";
   at("progress").parentElement.hidden = false;
   worker = await ready;
   worker.onmessage = ({ data }) => received(data);
@@ -187,12 +191,13 @@ function finish({ status, output, made, outgrown }) {
   const isPlay = running.words[0] === "play";
   running = undefined;
   enable();
-  note(isPlay ? output.split("\n")[0] : "");
+  const zip = Object.keys(made).find((name) => !(name in pages));
+  note(isPlay ? output.split("\n")[0] : zip ? `Now save ${zip}, and hand it in where your course asks for it.` : "");
   if (!isPlay || status > 1) {
     at("output").replaceChildren(...withButtons(document, output));
     at("made").replaceChildren();
     at("page").hidden = !made["report.html"];
-    at("steps").srcdoc = "No failing call can be stepped through.";
+    at("steps").srcdoc = plain("No failing call can be stepped through: none failed, or it is not known which lines ran.");
   }
   for (const [name, content] of Object.entries(made)) {
     if (name in pages) at(pages[name]).srcdoc = new TextDecoder().decode(content);
@@ -217,56 +222,72 @@ at("page").onload = () => {
     const { file, line } = place.dataset;
     place.replaceChildren(linked(page, place.textContent, () => goTo(file, Number(line))));
   }
-  for (const link of page.querySelectorAll("a[href]:not([href^='#'])")) link.onclick = () => view("steps") ?? false;
+  for (const link of page.querySelectorAll("a[href]:not([data-line] a)")) {
+    const target = link.getAttribute("href"); // In such a frame, # is a place in this page.
+    link.onclick = () => {
+      if (target[0] === "#") page.querySelector(target).scrollIntoView();
+      else view("steps");
+      return false;
+    };
+  }
   linkCommands(page);
-  const begin = page.querySelector(page.querySelector(".begin a")?.hash ?? "main");
-  begin?.scrollIntoView();
-  mark(own.filter((place) => place.closest(".failure") === begin.querySelector(".failure")));
+  const begin = page.querySelector(".problem") ?? page.querySelector(page.querySelector(".begin a")?.hash ?? "main");
+  begin.scrollIntoView();
+  const first = begin.querySelector(".failure, .untried, li");
+  mark(own.filter((place) => first?.contains(place)));
 };
 
 function linked(page, text, action) {
   const link = page.createElement("a");
   link.href = "#";
   link.textContent = text;
-  link.onclick = () => action() ?? false;
+  link.onclick = () => {
+    action();
+    return false;
+  };
   return link;
 }
 
 function mark(places) {
+  const said = (place) => place.closest(".failure")?.querySelector(".message") ?? place;
   for (const file of Object.keys(kit.files)) {
     const marks = places.filter(({ dataset }) => dataset.file === file).map((place) => ({
       row: place.dataset.line - 1,
       ...(place.closest("pre")
-        ? { type: "info", text: place.textContent + place.nextSibling.data }
-        : { type: "error", text: place.closest(".failure").querySelector(".message").textContent }),
+        ? { type: "info", text: (place.textContent + place.nextSibling.data).trim() }
+        : { type: place.closest(".untried") ? "info" : "error", text: said(place).textContent }),
     }));
     sessions[file].setAnnotations(marks);
   }
 }
 
 function linkCommands(page) {
-  const texts = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT);
+  const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT);
   const said = [];
-  while (texts.nextNode()) if (texts.currentNode.data.includes("check.pyz")) said.push(texts.currentNode);
+  while (walker.nextNode()) if (walker.currentNode.data.includes("check.pyz")) said.push(walker.currentNode);
   for (const text of said) text.replaceWith(...withButtons(page, text.data));
 }
 
 function* withButtons(page, output) {
   let end = 0;
   for (const match of output.matchAll(/python check\.pyz((?: [\w./-]+)*)/g)) {
-    yield output.slice(end, match.index);
     const words = match[1].split(" ").filter(Boolean);
-    yield linked(page, named(words), () => command(words));
+    const name = named(words);
+    if (!name) continue; // A terminal has more commands.
+    yield output.slice(end, match.index);
+    yield linked(page, name, () => command(words));
     end = match.index + match[0].length;
   }
   yield output.slice(end);
 }
 
-function named(words) {
-  const buttons = { "--hint": "Hint", "--hand-in": "Hand in", play: "Play", step: "Steps" };
-  const names = words.slice(1).filter((word) => !word.startsWith("--"));
-  const checks = words.includes("--all") ? "Check all of" : "Check";
-  return [buttons[words[0]] ?? checks, ...names].join(" ");
+function named([first = "", ...others]) {
+  const names = others.filter((word) => !word.startsWith("--"));
+  const all = [first, ...others].includes("--all") ? ["all", ...(names.length ? ["of"] : [])] : [];
+  const checks = ["Check", ...all].join(" ");
+  const buttons = { "": checks, "--part": checks, "--all": checks, "--hint": "Hint", "--hand-in": "Hand in" };
+  const button = { ...buttons, play: "Play", step: "Steps" }[first];
+  return button && [button, ...names].join(" ");
 }
 
 function command(words) {
@@ -293,24 +314,39 @@ const entered = [""]; // And what is being typed.
 
 function wait(message) {
   isRunning = true;
+  if (at("entry").contains(document.activeElement)) at("screen").focus();
   at("entry").hidden = at("end").hidden = true;
   shell.postMessage(message);
   enable();
 }
 
+let pending = "";
+
+// A program may print more often than a page can be drawn.
+function print(text) {
+  if (!pending) requestAnimationFrame(flush);
+  pending += text;
+}
+
+function flush() {
+  at("printed").append(pending);
+  pending = "";
+  at("screen").scrollTop = at("screen").scrollHeight;
+}
+
 function answered({ printed, prompt, ended }) {
-  const screen = at("screen");
-  if (printed) at("printed").append(printed);
+  if (printed) print(printed);
   else if (ended) stopShell(`Python itself ended: ${ended}`);
   else if (prompt !== undefined) {
     isRunning = false;
     at("prompt").textContent = prompt || "input";
+    at("line").placeholder = prompt ? "call your functions here" : "your program asks for a line";
     at("entry").hidden = false;
     at("end").hidden = prompt !== "";
-    if (screen.contains(document.activeElement) || document.activeElement === document.body) at("line").focus();
+    if (at("screen").contains(document.activeElement) || document.activeElement === document.body) at("line").focus();
     enable();
+    requestAnimationFrame(flush);
   }
-  screen.scrollTop = screen.scrollHeight;
 }
 
 function stopShell(reason) {
@@ -318,12 +354,14 @@ function stopShell(reason) {
   shell = undefined;
   isRunning = false;
   at("entry").hidden = true;
-  at("printed").append(`\n${reason} Press Run to start again.\n`);
+  print(`\n${reason} Press Run to start again.\n`);
   enable();
+  at("run").focus();
 }
 
 at("run").onclick = () => {
   view("console");
+  flush();
   at("printed").replaceChildren();
   if (!shell) {
     shell = worker;
@@ -341,7 +379,10 @@ at("entry").onsubmit = () => {
 };
 at("end").onclick = () => wait({ line: "" });
 at("line").onkeydown = (event) => {
-  if (event.key === "d" && event.ctrlKey && !at("end").hidden) return at("end").click() ?? false;
+  if (event.key === "d" && event.ctrlKey && !at("end").hidden) {
+    at("end").click();
+    return false;
+  }
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   if (!step) return true;
   const now = entered.lastIndexOf(at("line").value);
@@ -353,8 +394,10 @@ at("stop").onclick = () => {
   if (!running) return;
   clearTimeout(timer);
   running = undefined;
-  worker?.terminate();
-  begin();
+  if (worker) {
+    worker.terminate();
+    begin();
+  }
   note("Stopped: nothing was checked.");
 };
 
@@ -378,6 +421,9 @@ function arrange() {
 }
 for (const [name, label] of Object.entries(views)) addButton(at("views"), label, () => view(name)).value = name;
 arrange();
+const plain = (text) => `<meta name="color-scheme" content="light dark"><p>${text}</p>`;
+at("steps").srcdoc = plain("Press Check: the call of the first failure can then be seen here, line by line.");
+at("played").srcdoc = plain("Press Play: what your program does, step by step, beside what the algorithm does.");
 isWide.onchange = () => view(seen || "handout");
 at("handout").onload = () => {
   const page = at("handout").contentDocument;
