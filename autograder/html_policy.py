@@ -1,4 +1,4 @@
-"""What the pages that are made may do, as their browsers are told."""
+"""The Content-Security-Policy of the pages that the kit generates."""
 
 from __future__ import annotations
 

@@ -17,7 +17,9 @@ import random
 import sys
 import traceback
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 MOST_SHOWN = 100_000
@@ -72,14 +74,15 @@ class Keyboard(io.TextIOBase):
     def readable(self) -> bool:
         return True
 
-    def readline(self, size: int = -1, /) -> str:  # type: ignore[override] # of the stubs
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override] # the stubs say bytes
         if not self.is_typed:
             return self.given.readline(size)
         line = self.next_typed()
         self.screen.write(line)
         return line
 
-    def read(self, size: int | None = -1, /) -> str:  # noqa: ARG002 - all that is to come
+    def read(self, _size: int | None = -1, /) -> str:
+        """Read to the end of the input, whatever the size."""
         return "".join(self)
 
     def close(self) -> None:
@@ -132,7 +135,7 @@ class Console:
 
         def run() -> None:
             source = Path(self.file).read_text(encoding="utf-8")
-            self.execute(lambda: compile(source, self.file, "exec"))
+            self.execute(partial(compile, source, self.file, "exec"))
             self.take_statements()
 
         self.go_on(run)
@@ -152,15 +155,15 @@ class Console:
             self.screen.write(f"{prompt}{line}")
             self.begun += line
             source = self.begun.removesuffix("\n")
-            code = self.execute(lambda: self.compile(source, "<console>", "single"))  # noqa: B023
-            self.begun = self.begun if code == "begun" else ""
+            if self.execute(partial(self.compile, source, "<console>", "single")):
+                self.begun = ""
 
-    def execute(self, compiled: Callable[[], Any]) -> str:
-        """Run code as Python does, which prints an exception; say whether it is only `begun`."""
+    def execute(self, compiled: Callable[[], CodeType | None]) -> bool:
+        """Run code and print its exception, as Python does; return False if it is incomplete."""
         try:
             code = compiled()
             if code is None:
-                return "begun"
+                return False
             exec(code, self.namespace)
         except WaitingError:
             raise
@@ -169,7 +172,7 @@ class Console:
                 self.screen.write(f"{end.code}\n")
         except BaseException as error:  # All that a program can raise.
             self.screen.write(own_traceback(error))
-        return "done"
+        return True
 
     @contextlib.contextmanager
     def streams(self) -> Iterator[None]:
@@ -194,7 +197,7 @@ def forget_modules(folder: Path) -> None:
 
 def own_traceback(error: BaseException) -> str:
     """Return the traceback without our own frames and folders."""
-    told = traceback.TracebackException.from_exception(error)
-    while told.stack and told.stack[0].filename in (__file__, codeop.__file__):
-        del told.stack[0]
-    return "".join(told.format()).replace(f"{os.getcwd()}/", "")
+    summary = traceback.TracebackException.from_exception(error)
+    while summary.stack and summary.stack[0].filename in (__file__, codeop.__file__):
+        del summary.stack[0]
+    return "".join(summary.format()).replace(f"{os.getcwd()}/", "")

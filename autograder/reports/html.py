@@ -78,7 +78,7 @@ def page(
 
 
 def _places(report: Report) -> Mapping[str, tuple[str, int] | None]:
-    """Return the file and the line that a problem is about, by what the tests say of it."""
+    """Return the file and the line of each problem, by its message; None for others."""
     details = (test.detail for part in report.parts for test in part.tests)
     found = {d.with_place: (d.place.file, d.place.line) for d in details if d and d.place}
     return defaultdict(lambda: None, found)

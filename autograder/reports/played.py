@@ -182,15 +182,15 @@ def _step(calls: Calls) -> Step:
     by_end: dict[str, list[PlayedCall]] = defaultdict(list)
     for call in calls:
         by_end[call.said.removeprefix(call.name)].append(call)
-    told = [*by_end.items()][: len(by_end) if len(by_end) <= MAX_SAID else 1]
+    shown = [*by_end.items()][: len(by_end) if len(by_end) <= MAX_SAID else 1]
     said = []
-    for end, same in told:
+    for end, same in shown:
         times = Counter(call.name for call in same).items()
         names = [name if count == 1 else f"{name} ({count:,} times)" for name, count in times]
         said.append(f"{joined(names)}{end}.")
-    if more := len(calls) - sum(len(same) for _, same in told):
+    if more := len(calls) - sum(len(same) for _, same in shown):
         said.append(f"{more:,} more calls show the same board.")
-    focus = dict.fromkeys((y, x) for _, same in told for call in same for y, x in call.focus)
+    focus = dict.fromkeys((y, x) for _, same in shown for call in same for y, x in call.focus)
     return Step(" ".join(said), _contents(calls[-1]), tuple(focus), (), ())
 
 

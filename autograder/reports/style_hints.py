@@ -84,8 +84,8 @@ def _why_not(error: Exception) -> str:
         case subprocess.TimeoutExpired():
             return f"it took more than {SECONDS:g} s"
         case subprocess.CalledProcessError():
-            said = printable_line(error.stderr.strip().partition("\n")[0])
-            return f"it ended with status {error.returncode}: {said}"
+            reason = printable_line(error.stderr.strip().partition("\n")[0])
+            return f"it ended with status {error.returncode}: {reason}"
         case OSError():
             return str(error)
     return "its output is not what this grader expects"

@@ -344,8 +344,8 @@ def _first_step(
     yield f"Begin here: {cause or step.part.name}"
     if not cause:
         yield f"  {FAILS} {first.says}"
-        told = detail_lines(first.detail, MAX_FIELD) if first.detail else iter(())
-        yield from islice(told, 1 if IS_PAGE else None)
+        details = detail_lines(first.detail, MAX_FIELD) if first.detail else iter(())
+        yield from islice(details, 1 if IS_PAGE else None)
     yield from _after(step, first, command, hints)
     yield from _other_parts(step, first, len(report.parts))
 

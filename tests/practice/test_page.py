@@ -116,7 +116,7 @@ def test_commands_are_buttons(page: Practice, tmp_path: Path) -> None:
     ask(page.driver, "[...document.querySelectorAll('#output a')].at(-1).click()")
     page.wait()
     assert "Hint 1 of " in element(page.driver, "output").text
-    assert "check.pyz" not in element(page.driver, "said").text + page.shown()
+    assert "check.pyz" not in element(page.driver, "advice").text + page.shown()
     handout = ask(
         page.driver, "return document.getElementById('handout').contentDocument.body.innerText"
     )

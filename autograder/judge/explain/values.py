@@ -35,7 +35,7 @@ _FROM = {"builtins", "collections", "datetime", "decimal", "fractions"}
 _LAZY = {"generator", "map", "filter", "zip", "reversed", "range"}
 _BETWEEN = ("", " ", ", ", "\n")
 SHORT, MAX_DIFFERENCE = 16, 100
-"""Of strings that are told whole, and of what is said of a part, in characters."""
+"""The longest string to quote in full, and the longest text about a part, in characters."""
 MAX_BEFORE, MAX_PAIR = 40, 40
 """How many characters before a difference are shown, and how long a pair is that is shown whole."""
 ROUNDING = 1e-12

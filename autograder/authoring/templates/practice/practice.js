@@ -123,14 +123,14 @@ let worker, ready, spare, running, timer;
 
 function loaded(quietly, made = new Worker("worker.js", { type: "module" })) {
   return new Promise((resolve) => {
-    const told = ({ doing }) => {
+    const progressed = ({ doing }) => {
       if (doing === "") resolve(made);
       if (!quietly || worker === made) at("doing").textContent = doing;
     };
     made.onerror = ({ message = "no connection?" }) =>
       note(`The grader cannot be loaded: ${message.trim().split("\n").pop()}`);
-    made.onmessage = ({ data }) => told(data);
-    if (made.last) told(made.last);
+    made.onmessage = ({ data }) => progressed(data);
+    if (made.last) progressed(made.last);
   });
 }
 
@@ -249,13 +249,13 @@ function linked(page, text, action) {
 }
 
 function mark(places) {
-  const said = (place) => place.closest(".failure")?.querySelector(".message") ?? place;
+  const about = (place) => place.closest(".failure")?.querySelector(".message") ?? place;
   for (const file of Object.keys(kit.files)) {
     const marks = places.filter(({ dataset }) => dataset.file === file).map((place) => ({
       row: place.dataset.line - 1,
       ...(place.closest("pre")
         ? { type: "info", text: (place.textContent + place.nextSibling.data).trim() }
-        : { type: place.closest(".untried") ? "info" : "error", text: said(place).textContent }),
+        : { type: place.closest(".untried") ? "info" : "error", text: about(place).textContent }),
     }));
     sessions[file].setAnnotations(marks);
   }
@@ -263,9 +263,9 @@ function mark(places) {
 
 function linkCommands(page) {
   const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT);
-  const said = [];
-  while (walker.nextNode()) if (walker.currentNode.data.includes("check.pyz")) said.push(walker.currentNode);
-  for (const text of said) text.replaceWith(...withButtons(page, text.data));
+  const found = [];
+  while (walker.nextNode()) if (walker.currentNode.data.includes("check.pyz")) found.push(walker.currentNode);
+  for (const text of found) text.replaceWith(...withButtons(page, text.data));
 }
 
 function* withButtons(page, output) {
