@@ -1,4 +1,4 @@
-"""The tables and views of a results file. docs/instructors.md documents them."""
+"""The tables and views of a results file. docs/reference.md documents them."""
 
 FORMAT = 5
 """Stored as `user_version` of the file."""

@@ -1,4 +1,4 @@
-"""A report as JSON, and restored from it. docs/instructors.md documents it."""
+"""A report as JSON, and restored from it. docs/reference.md documents it."""
 
 from __future__ import annotations
 
