@@ -82,38 +82,48 @@ def one_line(message: object) -> str:
     return printable_line(str(message), MAX_PRINTABLE)
 
 
-class StatusLine:
-    """One line on standard error that is replaced by the next, on a terminal only."""
+show_on_page: Callable[[str], None] | None = None
+"""Shows a status line where there is no terminal, on a practice page."""
 
-    def __init__(self) -> None:
-        self.stream = sys.stderr
-        self.is_shown = bool(self.stream and self.stream.isatty())
 
-    def show(self, text: str) -> None:
-        """Replace the line; an empty text removes it, and of a long one the end is cut off."""
-        if self.is_shown:
+@contextlib.contextmanager
+def status_line() -> Iterator[Callable[[str], None]]:
+    """Yield a function that replaces a line on standard error, which is removed at the end.
+
+    It is shown on a terminal only; of a long text, the end is cut off.
+    """
+    stream = sys.stderr
+    is_terminal = bool(stream and stream.isatty())
+
+    def show(text: str) -> None:
+        if show_on_page:
+            show_on_page(text)
+        elif is_terminal:
             shown = text[: shutil.get_terminal_size().columns - 1]
-            click.echo(f"\r\x1b[K{shown}", nl=False, file=self.stream)
+            click.echo(f"\r\x1b[K{shown}", nl=False, file=stream)
+
+    try:
+        yield show
+    finally:
+        show("")
 
 
 @contextlib.contextmanager
 def progress(total: int) -> Iterator[tuple[Callable[[str], None], Callable[[], None]]]:
     """Yield two functions: print a result, and count one of `total` items as done."""
-    status, done = StatusLine(), 0
+    done = 0
+    with status_line() as show_status:
 
-    def show(text: str) -> None:
-        status.show("")
-        click.echo(text)
+        def show(text: str) -> None:
+            show_status("")
+            click.echo(text)
 
-    def advance() -> None:
-        nonlocal done
-        done += 1
-        status.show(f"{done} of {total}")
+        def advance() -> None:
+            nonlocal done
+            done += 1
+            show_status(f"{done} of {total}")
 
-    try:
         yield show, advance
-    finally:
-        status.show("")
 
 
 def painted(text: str) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from autograder.assignment import Assignment
-from autograder.cli.console import painted, printable_here
+from autograder.cli.console import painted, printable_here, status_line
 from autograder.cli.files import UnusableError, write_bytes
 from autograder.cli.grade import require_other_files, require_own_kit
 from autograder.cli.options import kit_option, path_argument
@@ -91,8 +91,9 @@ def play(
     sample = sample_case(chosen, case)
     require_own_kit(kit, folder)
     require_other_files(chosen, folder, html_file)
-    with receive(chosen, folder) as received:
-        played = played_run(chosen, sample, received.box, received.unusable)
+    with receive(chosen, folder) as received, status_line() as show:
+        files = received.box, received.unusable
+        played = played_run(chosen, sample, *files, lambda step: show(printable_here(step)))
     page = Path(html_file or f"{sample.name.replace('/', '-')}-played.html")
     write_bytes(str(page), played_page(chosen, sample, played).encode(), "the page")
     click.echo(painted(f"{'✓' if played.is_right else '✗'} {played.sentence}\n"), nl=False)

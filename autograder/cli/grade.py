@@ -14,7 +14,7 @@ from urllib.parse import quote
 import click
 
 from autograder.assignment import KIT, Assignment, Part, load
-from autograder.cli.console import StatusLine, printable_here, report_here
+from autograder.cli.console import printable_here, report_here, status_line
 from autograder.cli.files import UnusableError, require_other_file, write_text
 from autograder.cli.options import (
     GRADER_FAILED,
@@ -120,30 +120,27 @@ def run(
 ) -> Report:
     """Grade the submission at `path`; `options` are fields of `judge.request.ChosenTests`.
 
-    On a terminal, the first failure so far and the part that is running are shown. `retry` is that
+    The first failure so far and the part that is running are shown. `retry` is that
     of a `GradingRequest`. With `steps`, failures have those of their calls.
     """
     from autograder.judge.forked import grade_apart
     from autograder.judge.request import ChosenTests, GradingRequest, Recorded
     from autograder.provenance import provenance
 
-    status = StatusLine()
-
-    def begins(part: Part, failure: str) -> None:
-        failed = f"✗ {printable_here(failure)}; " if failure else ""
-        status.show(f"{failed}{part.title or part.name} ...")
-
     tests = ChosenTests(assignment, **options)
     with receive(assignment, path) as received:
         started = datetime.now(UTC)
-        try:
-            files = received.box, received.unusable, received.renamed, received.ungraded
-            records = Recorded.STEPS if steps else Recorded.LINES
-            request = GradingRequest(*files, retry=retry, records=records)
-            name = submission_name(path)
+        files = received.box, received.unusable, received.renamed, received.ungraded
+        records = Recorded.STEPS if steps else Recorded.LINES
+        request = GradingRequest(*files, retry=retry, records=records)
+        name = submission_name(path)
+        with status_line() as show:
+
+            def begins(part: Part, failure: str) -> None:
+                failed = f"✗ {printable_here(failure)}; " if failure else ""
+                show(f"{failed}{part.title or part.name} ...")
+
             report = grade_apart(tests, request, submission=name, begins=begins)
-        finally:
-            status.show("")
         if tests.hidden:
             from autograder.reports.style_hints import with_style_hints  # Late: not for `check`.
 

@@ -1,7 +1,7 @@
 """The grader in a practice page: runs the commands of check.pyz under Pyodide, in a web worker.
 
-`practice_page`, a module that the page provides, has the functions of `sandbox.inline.Page`, and a
-timer for a signal, which Python lacks there.
+`practice_page`, a module that the page provides, has the functions of `sandbox.inline.Page`, one
+that shows a status line, and a timer for a signal, which Python lacks there.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any
 import practice_page  # type: ignore[import-not-found] # The page provides it.
 
 from autograder.assignment import KIT, load, names
-from autograder.cli import packed
+from autograder.cli import console, packed
 from autograder.cli.browser_console import Console
 from autograder.cli.check import latest_results
 from autograder.cli.options import UNUSABLE
@@ -46,6 +46,7 @@ def start() -> None:
     from autograder.sandbox import inline
 
     inline.page = practice_page
+    console.show_on_page = practice_page.shows
 
 
 def warm_up() -> None:

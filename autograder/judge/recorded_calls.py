@@ -5,7 +5,7 @@ Nothing that counts depends on them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,20 +34,21 @@ _FIELDS = (str, int, list, None, str, bool)
 
 
 class RecordedCalls:
-    """Records the calls of functions, `watched` by file, in the order in which they end.
+    """Passes each call of functions, `watched` by file, to `add` when it has ended.
 
     The run's limit begins again after each of them, but for `seconds_in_all`.
     """
 
-    def __init__(self, watched: Mapping[str, Sequence[str]]) -> None:
-        self.watched = watched
+    def __init__(
+        self, watched: Mapping[str, Sequence[str]], add: Callable[[RecordedCall], None]
+    ) -> None:
+        self.watched, self.add = watched, add
         self.seconds_in_all = 0.0
-        self.calls: list[RecordedCall] = []
-        self.bytes = 0
+        self.count = self.bytes = 0
 
     @property
     def is_full(self) -> bool:
-        return len(self.calls) >= MAX_CALLS or self.bytes >= MAX_CALLS_BYTES
+        return self.count >= MAX_CALLS or self.bytes >= MAX_CALLS_BYTES
 
     def record(self, worker: Worker) -> None:
         """Record what a worker reports; one that reports anything else, or too much, is ended."""
@@ -55,7 +56,7 @@ class RecordedCalls:
         worker.codec = worker.codec.with_remote(Remote())
         worker.seconds_in_all = self.seconds_in_all
 
-        def add(response: Response) -> dict[str, Any]:
+        def receive(response: Response) -> dict[str, Any]:
             call = response.value[0]
             fits = len(call) == len(_FIELDS) and all(
                 kind in (None, type(each)) for kind, each in zip(_FIELDS, call, strict=True)
@@ -63,8 +64,9 @@ class RecordedCalls:
             if self.is_full or not fits:
                 worker.close()
             else:
-                self.calls.append(RecordedCall(*call))
+                self.count += 1
                 self.bytes += response.size
+                self.add(RecordedCall(*call))
             return {"value": None}
 
-        worker.on_callback = add
+        worker.on_callback = receive

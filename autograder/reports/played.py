@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from math import isqrt
@@ -88,8 +88,16 @@ def player(assignment: Assignment) -> ModuleType | None:
     return assignment_modules("play.py", assignment.kit).get(assignment.name)
 
 
-def play(assignment: Assignment, case: Case, box: Path, unusable: dict[str, str]) -> PlayedRun:
+def play(
+    assignment: Assignment,
+    case: Case,
+    box: Path,
+    unusable: dict[str, str],
+    show: Callable[[str], None] = lambda _: None,
+) -> PlayedRun:
     """Run the program in a box on a sample case, and find its first step that differs.
+
+    Each call is passed to `show` as a line when it has ended.
 
     Raises:
         AssignmentError: nothing can be played.
@@ -99,10 +107,15 @@ def play(assignment: Assignment, case: Case, box: Path, unusable: dict[str, str]
         what = "how its program solves a puzzle is up to you and cannot be seen from outside"
         raise AssignmentError(f"{assignment.name} has no steps to play: {what}")
     right = reference_calls(assignment, case)
-    recorded = RecordedCalls(module.WATCHED)
-    run = run_on_case(assignment, case, box, unusable, recorded)
     puzzle = _board(assignment, case).puzzle
-    calls = [_played(module, call, puzzle.size) for call in recorded.calls]
+    calls: list[PlayedCall] = []
+
+    def add(call: RecordedCall) -> None:
+        calls.append(_played(module, call, puzzle.size))
+        show(f"{len(calls):,}: {calls[-1].said}")
+
+    recorded = RecordedCalls(module.WATCHED, add)
+    run = run_on_case(assignment, case, box, unusable, recorded)
     twins = _twins(calls, right)
     outer, due = (_outer(made) if module.IS_ORDERED else [] for made in (calls, right))
     index, should = _difference(calls, twins, outer, due)
@@ -234,12 +247,13 @@ def reference_calls(assignment: Assignment, case: Case) -> list[PlayedCall]:
         return [PlayedCall(**row) for row in json.loads(kit_text(file))]
     module, size = player(assignment), _board(assignment, case).puzzle.size
     assert module
-    recorded = RecordedCalls(module.WATCHED)
+    calls: list[RecordedCall] = []
     with reference_box(assignment) as box:
+        recorded = RecordedCalls(module.WATCHED, calls.append)
         failure = run_on_case(assignment, case, box, {}, recorded).failure
     if failure:
         raise AssignmentError(f"{case.input}: the reference failed: {failure.message}")
-    return [_played(module, call, size) for call in recorded.calls]
+    return [_played(module, call, size) for call in calls]
 
 
 def steps_file(assignment: Assignment, case: Case) -> bytes:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
+import subprocess
+import sys
 from html import unescape
 from itertools import pairwise
 from pathlib import Path
@@ -120,6 +123,24 @@ def find_blank(puzzle):
     page = (tmp_path / "three_by_three-played.html").read_text(encoding="utf-8")
     assert "[31m" in page
     assert not {"\x1b", "\u202e"} & {*page}
+
+
+def test_first_steps_are_shown_while_it_runs(bundled: Path, tmp_path: Path) -> None:
+    """On a terminal, each in the place of the one before."""
+    (tmp_path / "kenken.py").write_text(with_chaff(REFERENCE, LOOPS), encoding="utf-8")
+    command = [sys.executable, "-m", "autograder", "play", "three_by_three", "--no-open"]
+    main, terminal = os.openpty()
+    options = ["--assignment", "kenken", "--kit", str(bundled)]
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    subprocess.run(
+        [*command, *options], cwd=tmp_path, stderr=terminal, env=environment, check=False
+    )
+    shown = os.read(main, 10_000).decode()
+    os.close(terminal)
+    os.close(main)
+    steps = shown.split("\r\x1b[K")
+    assert steps[1] == "1: find_blank returned Posn(0, 0)"
+    assert "4: used_in_row for Posn(0, 0) returned []" in steps
 
 
 @pytest.mark.parametrize(

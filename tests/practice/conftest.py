@@ -61,6 +61,10 @@ class Practice:
         """Check the files; return the page of the report."""
         self.put(files, folder)
         element(self.driver, "check").click()
+        return self.report()
+
+    def report(self) -> str:
+        """Return the page of the report when the check that runs has ended."""
         self.wait()
         wait_for(lambda: "points" in str(ask(self.driver, SHOWN)))
         return str(ask(self.driver, "return document.getElementById('page').srcdoc"))

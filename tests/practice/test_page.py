@@ -175,9 +175,12 @@ def test_stop_ends_what_runs(page: Practice, tmp_path: Path) -> None:
 
 
 def test_a_program_that_sleeps_is_still_waiting(page: Practice, tmp_path: Path) -> None:
-    """As in the report of the command."""
+    """As in the report of the command; meanwhile, the part that runs is shown."""
     files = {"double.py": b"import time\n\n\ndef double(number):\n    time.sleep(60)\n"}
-    report = page.check(files, tmp_path)
+    page.put(files, tmp_path)
+    element(page.driver, "check").click()
+    wait_for(lambda: element(page.driver, "doing").text == "double ...")
+    report = page.report()
     assert "still waiting" in page.shown()
     assert comparable(report) == comparable(page.command(files, tmp_path / "checked"))
 

@@ -134,6 +134,11 @@ function loaded(quietly, made = new Worker("worker.js", { type: "module" })) {
   });
 }
 
+function busy(doing) {
+  at("doing").textContent = doing;
+  at("progress").parentElement.hidden = !doing;
+}
+
 function enable() {
   const isBusy = !worker || running;
   for (const id of ["check", "part", "hint", "case", "play", "hand-in"]) at(id).disabled = isBusy;
@@ -146,11 +151,10 @@ async function begin(made) {
   enable();
   ready = spare ?? loaded(false, made);
   spare = undefined;
-  at("doing").textContent = "Loading the grader";
-  at("progress").parentElement.hidden = false;
+  busy("Loading the grader");
   worker = await ready;
   worker.onmessage = ({ data }) => received(data);
-  at("progress").parentElement.hidden = true;
+  busy("");
   enable();
 }
 
@@ -163,6 +167,7 @@ function start(words) {
 }
 
 function received(data) {
+  if ("shows" in data) return busy(data.shows);
   clearTimeout(timer);
   if ("imported" in data) return take(data.imported);
   if ("hangs" in data) running.hangs = data.hangs;

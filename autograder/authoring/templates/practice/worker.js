@@ -30,6 +30,7 @@ const page = {
     full = false;
     return was;
   },
+  shows: (text) => tell({ shows: text }),
   prints: (text) => postMessage({ printed: text }),
 };
 
