@@ -18,12 +18,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from autograder import KIT as KIT  # noqa: PLC0414 - exports it
 from autograder.program_cases import FILE_NAME, Case, Program, faults_of_case
 from autograder.text_files import AssignmentError as AssignmentError  # noqa: PLC0414 - exports it
 from autograder.text_files import kit_text
 
-KIT = Path(__file__).resolve().parents[1]
-"""The folder of this package: a kit in a checkout, without assignments where it is installed."""
 NO_ASSIGNMENTS = "no assignments here; use --kit DIR or autograder new"
 KINDS = ("sample", "secret")
 """The kinds of cases; students get the sample cases."""

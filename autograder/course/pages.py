@@ -9,25 +9,19 @@ import sqlite3
 import statistics
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FunctionLoader
-from markupsafe import Markup
-
+from autograder import html_page
 from autograder.assignment import KIT
 from autograder.course.platforms import canvas, moodle
 from autograder.course.results import CourseError, Results
 from autograder.course.statistics import ClassFigures, ClassPart, Group, class_assignment
-from autograder.html_policy import page_policy
 from autograder.intake.packing import packed
 from autograder.judge.python_source import PythonSource
 from autograder.judge.sources import source_text
 from autograder.report import Outcome, Report
 from autograder.reports.html import page as report_page
-from autograder.reports.html import page_environment
 from autograder.reports.json import read_report
 from autograder.reports.lines import place_of
 from autograder.reports.played import failing_sample
@@ -138,25 +132,11 @@ def report_pages(
 
 
 def render_page(template: str, script: str = "", **values: Any) -> str:
-    """Render a template, with the style of all pages and with a script, if a file of one is named.
-
-    All text of students is escaped, and the page may load nothing.
-    """
-    style, code = page_file("class_page.css"), page_file(script) if script else ""
-    page = _environment().get_template(template)
-    policy = page_policy(style, code)
+    """Render a template with the style of all pages, and with the script in a file, if named."""
+    style = html_page.page_file(__package__, "class_page.css")
+    code = html_page.page_file(__package__, script) if script else ""
     values |= {"max_lines": MAX_LINES_SHOWN, "max_characters": MAX_CHARACTERS_SHOWN}
-    return page.render(policy=policy, style=Markup(style), script=Markup(code), **values)
-
-
-@cache
-def _environment() -> Environment:
-    return page_environment(keep="\n\t", loader=FunctionLoader(page_file))
-
-
-@cache
-def page_file(name: str) -> str:
-    return files(__package__).joinpath(name).read_text(encoding="utf-8")
+    return html_page.render_page(__package__, template, style, code, **values)
 
 
 def class_page(results: Results, figures: ClassFigures) -> str:
@@ -204,13 +184,13 @@ def _texts(results: Results, submission: int) -> dict[str, str]:
     return {name: source_text(content) for name, content in contents.items()}
 
 
-def _data(results: Results, rows: Sequence[sqlite3.Row], parts: Sequence[str]) -> Markup:
-    """Return the rows of the table as JSON that can stand in a page."""
+def _data(results: Results, rows: Sequence[sqlite3.Row], parts: Sequence[str]) -> dict[str, Any]:
+    """Return the table of students, for the page's script."""
     earned: dict[str, dict[str, float]] = defaultdict(dict)
     for row in results.rows("SELECT student, part, earned FROM part_scores"):
         earned[row["student"]][row["part"]] = row["earned"]
     columns = ["student", "name", "score", "status", "late", "submitted", *parts, "seconds"]
-    table = {
+    return {
         "columns": columns,
         "rows": [
             [
@@ -224,8 +204,6 @@ def _data(results: Results, rows: Sequence[sqlite3.Row], parts: Sequence[str]) -
             for row in rows
         ],
     }
-    text = json.dumps(table, ensure_ascii=True, separators=(",", ":"))
-    return Markup(text.replace("<", "\\u003c"))
 
 
 def files_page(

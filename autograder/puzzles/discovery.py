@@ -10,7 +10,8 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 
-from autograder.assignment import KIT, AssignmentError
+from autograder import KIT
+from autograder.text_files import AssignmentError
 
 
 def assignment_modules(file: str, kit: Path = KIT) -> dict[str, ModuleType]:

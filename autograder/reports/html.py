@@ -1,21 +1,14 @@
-"""A report as one page of HTML: self-contained, without a script or a request to anywhere.
-
-Text of a submission is escaped twice: unprintable characters by `safetext`, markup by jinja2.
-"""
+"""A report as one page of HTML: self-contained, without a script or a request to anywhere."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from importlib.resources import files
 from itertools import groupby, zip_longest
 from typing import Any
 
-from jinja2 import Environment, StrictUndefined, Template
-
 from autograder.assignment import Assignment
-from autograder.html_policy import page_policy
+from autograder.html_page import page_file, render_page
 from autograder.puzzles.render import svg_style
 from autograder.report import Audience, Outcome, PartResult, Report, TestResult
 from autograder.reports.html_boards import Boards
@@ -35,7 +28,6 @@ from autograder.reports.text import (
     group_alike,
     undecided,
 )
-from autograder.safetext import escape
 
 MAX_UNFOLDED = 3
 Compared = tuple[tuple[str, str], MarkedText, MarkedText]
@@ -59,11 +51,12 @@ def page(
     `links` are other pages, by their titles, `played` those that play runs, by sample case,
     `stepped` those that step through the call of a test.
     """
-    style = f"{page_file('html_page.css')}\n{svg_style('svg')}\n"
+    style = f"{page_file(__package__, 'html_page.css')}\n{svg_style('svg')}\n"
     boards, parts = Boards(assignment), without_misleading_hints(report.parts)
-    return _template().render(
-        policy=page_policy(style),
-        style=style,
+    return render_page(
+        __package__,
+        "html_page.html",
+        style,
         report=report,
         undecided=undecided(report),
         links=links,
@@ -88,31 +81,6 @@ def _begin(report: Report) -> int:
     """Return the number of the part to begin with, from 1; 0 if all pass or there is only one."""
     step = next_step(report.parts) if len(report.parts) > 1 else None
     return report.parts.index(step.part) + 1 if step else 0
-
-
-@cache
-def _template() -> Template:
-    environment = page_environment(keep="\n", keep_trailing_newline=True)
-    return environment.from_string(page_file("html_page.html"))
-
-
-def page_environment(keep: str, **options: Any) -> Environment:
-    """Return the environment of templates that escape all text; `Markup` is the page's own.
-
-    Of unprintable characters, only those to `keep` stay.
-    """
-    return Environment(
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=lambda value: escape(value, keep) if type(value) is str else value,
-        **options,
-    )
-
-
-def page_file(name: str) -> str:
-    return files(__package__).joinpath(name).read_text(encoding="utf-8")
 
 
 def _part(

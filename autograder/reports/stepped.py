@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import ast
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from markupsafe import Markup
-
-from autograder.html_policy import page_policy
+from autograder.html_page import page_file, render_page
 from autograder.report import Detail, Report, Step, TestResult
-from autograder.reports.html import page_environment, page_file
 from autograder.reports.next_step import failed_tests, next_step
 from autograder.safetext import printable_line
 
@@ -69,26 +65,22 @@ def page(test: TestResult, title: str, sources: Mapping[str, str]) -> str:
     """Return the page. It opens at the last step, where a wrong value is returned."""
     detail = test.detail
     assert detail
-    style, script = page_file("step_page.css"), page_file("step_page.js")
     names = dict.fromkeys(step.file for step in detail.steps)
     data = {
         "steps": [*_steps(detail.steps)],
         "files": {name: sources.get(name, "").split("\n") for name in names},
         "start": len(detail.steps) - 1,
     }
-    return (
-        page_environment(keep="\n")
-        .from_string(page_file("step_page.html"))
-        .render(
-            policy=page_policy(style, script),
-            style=style,
-            script=script,
-            title=title,
-            test=test,
-            detail=detail,
-            count=len(detail.steps),
-            data=Markup(json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")),
-        )
+    return render_page(
+        __package__,
+        "step_page.html",
+        page_file(__package__, "step_page.css"),
+        page_file(__package__, "step_page.js"),
+        data,
+        title=title,
+        test=test,
+        detail=detail,
+        count=len(detail.steps),
     )
 
 

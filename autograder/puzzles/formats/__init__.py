@@ -13,12 +13,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import ParamSpec, TypeVar
 
-from autograder.assignment import KIT, AssignmentError
+from autograder import KIT
 from autograder.puzzles.discovery import assignment_modules
 from autograder.puzzles.formats import json_text, keen
 from autograder.puzzles.formats.scanner import MAX_TARGET_DIGITS, FormatError, Scanner
 from autograder.puzzles.model import Board, Cell, PuzzleError
 from autograder.safetext import excerpt
+from autograder.text_files import AssignmentError
 
 __all__ = ["FormatError", "Scanner"]
 

@@ -9,10 +9,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Protocol, cast
 
-from autograder.assignment import KIT, AssignmentError
+from autograder import KIT
 from autograder.puzzles.discovery import assignment_modules
 from autograder.puzzles.model import Board, Grid, Puzzle, empty_grid, is_solution
 from autograder.puzzles.trace.steps import CageLabel, Step, grid_of
+from autograder.text_files import AssignmentError
 
 LIMIT = 20_000
 """How many steps of a trace are kept."""

@@ -4,7 +4,7 @@
 // after, so going back is as quick as going forward.
 {
   const element = (id) => document.getElementById(id);
-  const data = JSON.parse(element("trace").textContent);
+  const data = JSON.parse(element("data").textContent);
   const { size, cages, axes, numbered, sentences, steps, names, guess, note, beside, end } = data;
   const last = steps.length - 1;
   const values = Array.from({ length: size }, (_, i) => i + 1);

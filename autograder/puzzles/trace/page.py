@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from importlib.resources import files
 from typing import Any
 
-from autograder.html_policy import page_policy
+from autograder.html_page import page_file, render_page
 from autograder.puzzles.trace import Trace
 from autograder.puzzles.trace.steps import GUESS, NOTE, Contents, Step, numbers_in, place
 
@@ -20,17 +18,15 @@ def page(trace: Trace, name: str = "", beside: Sequence[Step] = (), end: str | N
         beside: What a second board shows at each step, if there is one.
         end: Words about the last step, perhaps empty, if the page opens there.
     """
-    from jinja2 import Environment, StrictUndefined
-    from markupsafe import Markup
-
-    style, script, data = _file("page.css"), _file("page.js"), _data(trace, beside, end)
+    data = _data(trace, beside, end)
     contents = {content for step in trace.steps for content in step.contents}
-    environment = Environment(
-        autoescape=True, undefined=StrictUndefined, trim_blocks=True, keep_trailing_newline=True
-    )
-    return environment.from_string(_file("page.html")).render(
-        policy=Markup(page_policy(style, script)),
-        name="".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in name),
+    return render_page(
+        __package__,
+        "page.html",
+        page_file(__package__, "page.css"),
+        page_file(__package__, "page.js"),
+        data,
+        name=name,
         method=trace.method,
         axes=data["axes"],
         numbered=data["numbered"],
@@ -38,14 +34,7 @@ def page(trace: Trace, name: str = "", beside: Sequence[Step] = (), end: str | N
         beside=beside,
         has_guesses=any(content & GUESS for content in contents),
         has_small=any(content & NOTE or len(numbers_in(content)) > 1 for content in contents),
-        style=Markup(style),
-        script=Markup(script),
-        data=Markup(json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")),
     )
-
-
-def _file(name: str) -> str:
-    return files(__package__).joinpath(name).read_text(encoding="utf-8")
 
 
 def _data(trace: Trace, beside: Sequence[Step], end: str | None) -> dict[str, Any]:
