@@ -14,6 +14,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from autograder.safetext import escape
+from autograder.sentences import counted
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -50,7 +51,7 @@ def render_page(
 def _environment(package: str) -> Environment:
     from jinja2 import Environment, FunctionLoader, StrictUndefined
 
-    return Environment(
+    environment = Environment(
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -61,6 +62,8 @@ def _environment(package: str) -> Environment:
             lambda name: page_file("autograder" if name == BASE else package, name)
         ),
     )
+    environment.globals["counted"] = counted
+    return environment
 
 
 @cache

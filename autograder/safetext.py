@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from autograder.sentences import counted
+
 MAX_PRINTABLE = 3000
 MAX_LINE = 200
 MAX_ENDING = 40
@@ -26,7 +28,7 @@ def printable(text: str, limit: int = MAX_PRINTABLE) -> str:
     left = len(safe) + len(text[limit:]) - limit
     if left <= 0:
         return safe
-    return f"{safe[:limit]}… ({left:,} more character{'s' if left > 1 else ''})"
+    return f"{safe[:limit]}… ({counted(left, 'more character')})"
 
 
 def printable_line(text: str, limit: int = MAX_LINE) -> str:

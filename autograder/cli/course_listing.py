@@ -12,9 +12,9 @@ import click
 
 from autograder.cli.console import print_error
 from autograder.course.results import Results
-from autograder.course.statistics import number_of_students
 from autograder.report import read_as
 from autograder.safetext import last_line, printable_line
+from autograder.sentences import counted
 
 WIDEST_ID, WIDEST_NAME = 24, 28
 REMEDY = (
@@ -41,7 +41,7 @@ def print_class(results: Results) -> None:
         statuses = Counter(row["status"] for row in rows)
         refused, missing = statuses["cannot be graded"], statuses["nothing handed in"]
         click.echo(
-            f"\n{number_of_students(len(rows))}: {len(rows) - refused - missing} to grade, "
+            f"\n{counted(len(rows), 'student')}: {len(rows) - refused - missing} to grade, "
             f"{refused} cannot be graded, {missing} handed in nothing"
         )
         if refused:

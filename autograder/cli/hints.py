@@ -17,7 +17,7 @@ from autograder.assignment import Assignment
 from autograder.report import PartResult
 from autograder.reports.misconceptions import misconception
 from autograder.reports.next_step import failing_needs, is_failing
-from autograder.reports.text import listed
+from autograder.sentences import joined
 
 SAME_ANSWERS = "Your results match this mistake: "
 MAX_FOLDERS = 50
@@ -41,7 +41,7 @@ def hint_lines(
     failing = failing_needs(parts).get(part.name, set())
     if failing:
         names = [other.name for other in parts if other.name in failing]
-        yield f"{part.name} needs {listed(names)}: start there."
+        yield f"{part.name} needs {joined(names)}: start there."
         return
     if not hints:
         yield f"There is no hint for {part.name}."

@@ -34,6 +34,7 @@ from autograder.puzzles.grid_text import grids
 from autograder.puzzles.model import LARGEST, empty_grid
 from autograder.puzzles.render import render_svg, render_text
 from autograder.puzzles.trace import default_method, methods, trace
+from autograder.sentences import counted
 
 SIZE = 6
 ID = re.compile(r"[\w@+-][\w.@+-]*")
@@ -192,7 +193,7 @@ def write_for_all(
             text = make(student_seed(secret, student.casefold()))
             write_bytes(str(folder / f"{student}.{format_name}"), text.encode(), "the puzzle")
             advance()
-    click.echo(f"{len(ids)} puzzle{'' if len(ids) == 1 else 's'} written to {one_line(folder)}")
+    click.echo(f"{counted(len(ids), 'puzzle')} written to {one_line(folder)}")
 
 
 def read_ids(file: str) -> list[str]:
@@ -289,8 +290,7 @@ def rate_command(file: str, format_name: str | None, kit: Path) -> None:
             raise PuzzleError("only a puzzle with nothing filled in can be rated")
         rating = rate(board.puzzle)
         label = f"puzzle {number}: " if len(texts) > 1 else ""
-        ways = "1 way" if rating.tried == 1 else f"{rating.tried} ways"
-        search = f"{ways} tried" if rating.tried else "without search"
+        search = f"{counted(rating.tried, 'way')} tried" if rating.tried else "without search"
         return "\n  ".join([f"{label}{rating.level}, {search}", *rating.deductions])
 
     print_each(file, texts, work)

@@ -12,6 +12,7 @@ from autograder.assignment import Assignment
 from autograder.cli.console import one_line, print_error, progress
 from autograder.cli.files import write_bytes
 from autograder.cli.options import assignments_argument
+from autograder.sentences import counted
 
 
 @click.command()
@@ -75,9 +76,8 @@ def print_findings(assignments: Sequence[Assignment]) -> int:
 
 
 def _summary(count: int, advice: int) -> str:
-    findings = "no findings" if count == 0 else f"{count} finding{'s' if count > 1 else ''}"
-    lines = f"{advice} line{'s' if advice > 1 else ''} of advice"
-    return f"{findings}, {lines}" if advice else findings
+    findings = "no findings" if count == 0 else counted(count, "finding")
+    return f"{findings}, {counted(advice, 'line')} of advice" if advice else findings
 
 
 @click.command()

@@ -33,6 +33,7 @@ from autograder.report import GraderError
 from autograder.reports import json as as_json
 from autograder.reports.style_hints import with_style_hints
 from autograder.safetext import printable, printable_line
+from autograder.sentences import counted
 
 MAX_ATTEMPTS = 2
 """A submission whose grading ends in a fault of the grader is graded once more."""
@@ -90,8 +91,7 @@ def grade_submission(server: GradingServer, version: str, submission: Submission
     origin = origin_of(submission, server.tests, started, version)
     report = replace(report, submission=printable_line(submission.id), provenance=origin)
     faults = len(report.grader_errors)
-    tests_ended = "1 test" if faults == 1 else f"{faults} tests"
-    message = f"{tests_ended} ended in a fault of the grader" if faults else ""
+    message = f"{counted(faults, 'test')} ended in a fault of the grader" if faults else ""
     return Grading(origin, as_json.as_table(report), message)
 
 

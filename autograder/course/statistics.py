@@ -16,6 +16,7 @@ from autograder.reports import text
 from autograder.reports.json import read_report
 from autograder.reports.misconceptions import pattern_of, read_misconceptions
 from autograder.safetext import last_line, printable_line
+from autograder.sentences import counted
 
 BAR_WIDTH = 40
 GROUP_BAR_WIDTH = 16
@@ -168,7 +169,7 @@ class ClassPart(Failures):
 
 def _about(count: int, one: str, many: str) -> list[str]:
     """Return what is said of some students, if there are any."""
-    return [f"{number_of_students(count)} {one if count == 1 else many}."] if count else []
+    return [f"{counted(count, 'student')} {one if count == 1 else many}."] if count else []
 
 
 def answer_of(test: TestResult, *, shown: bool = False) -> str:
@@ -226,10 +227,6 @@ def class_answers(results: Results, assignment: Assignment | None) -> list[Class
     return [part for part in parts.values() if part.rate]
 
 
-def number_of_students(count: int) -> str:
-    return "1 student" if count == 1 else f"{count} students"
-
-
 @dataclass(frozen=True)
 class ClassFigures:
     """What a class has scored, in `tenths` of the points and full marks, and how its parts fail."""
@@ -276,7 +273,7 @@ def class_figures(results: Results, kit: Path) -> ClassFigures:
         course["assignment"],
         course["title"] or course["assignment"],
         assignment,
-        [number_of_students(len(rows)), *(f"{n} {s}" for s, n in statuses.most_common())],
+        [counted(len(rows), "student"), *(f"{n} {s}" for s, n in statuses.most_common())],
         [row["score"] for row in scored],
         out_of,
         [(label, tenths[n]) for n, label in enumerate(labels)] if out_of else [],

@@ -16,6 +16,7 @@ from autograder.judge.render.values import shortened
 from autograder.judge.sources import Sources
 from autograder.report import Detail, Kind, Outcome, Place
 from autograder.sandbox.messages import Response, ResponseKind
+from autograder.sentences import counted
 
 MAX_PRINTED = 1000
 MAX_PRINTED_LINES = 10
@@ -89,5 +90,5 @@ def printed_by(response: Response) -> str:
     streams = (response.printed.rstrip("\n"), response.stderr.rstrip("\n"))
     lines = "\n".join(filter(None, streams)).split("\n")
     beyond = len(lines) - MAX_PRINTED_LINES
-    rest = f"\n… ({beyond} more line{'s' if beyond > 1 else ''})" if beyond > 0 else ""
+    rest = f"\n… ({counted(beyond, 'more line')})" if beyond > 0 else ""
     return shortened("\n".join(lines[:MAX_PRINTED_LINES]), MAX_PRINTED) + rest

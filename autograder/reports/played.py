@@ -26,10 +26,11 @@ from autograder.puzzles.grid_text import grids
 from autograder.puzzles.model import Board, Cell, Grid, Puzzle, cells_of, is_solution
 from autograder.puzzles.trace import Method, Trace, label_cages
 from autograder.puzzles.trace.page import page
-from autograder.puzzles.trace.steps import Contents, Shown, Step, counted, grid_of, joined
+from autograder.puzzles.trace.steps import Contents, Shown, Step, grid_of
 from autograder.report import Detail, Report, TestResult
 from autograder.reports.next_step import NOTHING_TO_TEST
 from autograder.safetext import printable_line
+from autograder.sentences import counted, joined
 from autograder.text_files import kit_text
 
 MAX_SHORT = 60

@@ -18,6 +18,7 @@ from autograder.judge.sources import source_text
 from autograder.report import Report
 from autograder.safetext import printable_line
 from autograder.sandbox.temporary_folders import temporary_folder
+from autograder.sentences import counted
 
 RULES = "A,B,C4,E,F,N,PERF,PIE,PL,RET,SIM,UP,W"
 EXCEPT = "PLR2004"  # Puzzles are full of small numbers that do not need names.
@@ -75,8 +76,9 @@ def ruff(files: Mapping[str, str]) -> str:
     ordered = sorted(codes.items(), key=lambda rule: (-rule[1], rule[0]))
     rules = [f"{code} {times}" for code, times in ordered[:MAX_RULES]]
     rules += ["…"] if len(codes) > MAX_RULES else []
-    total = f"{codes.total()} finding{'' if codes.total() == 1 else 's'}"
-    return f"ruff: {total}" + (f" ({', '.join(rules)})" if rules else "")
+    return f"ruff: {counted(codes.total(), 'finding')}" + (
+        f" ({', '.join(rules)})" if rules else ""
+    )
 
 
 def _why_not(error: Exception) -> str:

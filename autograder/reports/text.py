@@ -19,6 +19,7 @@ from autograder.reports.next_step import (
     without_misleading_hints,
 )
 from autograder.safetext import last_line
+from autograder.sentences import conjugated, counted, joined
 
 IS_PAGE = sys.platform == "emscripten"
 """Is this the practice page? It shows a report's own page, and a text says what is not there."""
@@ -96,7 +97,7 @@ def undecided(report: Report) -> str:
     """Name the parts whose points say little, since there may be other wrong functions."""
     names = [part.name for part in report.parts if part.is_provisional]
     others = "may depend on wrong functions that are not public."
-    return f"The points for {listed(names)} {others}" if names else ""
+    return f"The points for {joined(names)} {others}" if names else ""
 
 
 def part_details(part: PartResult, details_command: str) -> str:
@@ -224,7 +225,7 @@ def _group(tests: list[TestResult], reasons: set[str]) -> Iterator[str]:
     if detail and outcome in NOTHING_TO_TEST:
         says = detail.with_place
         reason = ", for the reason above" if says in reasons else f": {says}"
-        yield f"  ✗ {_count(tests, 'test')} {WORDS[outcome]}{reason}"
+        yield f"  ✗ {counted(len(tests), 'test')} {WORDS[outcome]}{reason}"
         return
     yield from _sentences(tests) if len(tests) <= MAX_FAILURES else _in_short(tests)
     if detail:
@@ -237,15 +238,11 @@ def _sentences(tests: list[TestResult]) -> Iterator[str]:
         yield f"  ✗ {test.says}{hidden}: {WORDS[test.outcome]}"
 
 
-def _count(tests: Sequence[TestResult], noun: str) -> str:
-    return f"1 {noun}" if len(tests) == 1 else f"{len(tests)} {noun}s"
-
-
 def _without_detail(tests: Sequence[TestResult]) -> Iterator[str]:
     """Render hidden tests for students: sentence, outcome, and how many there are."""
     for outcome in NOTHING_TO_TEST:
         if alike := [test for test in tests if test.outcome is outcome]:
-            yield f"  ✗ {_count(alike, 'hidden test')} {WORDS[outcome]}"
+            yield f"  ✗ {counted(len(alike), 'hidden test')} {WORDS[outcome]}"
     attempted = (test for test in tests if test.outcome not in NOTHING_TO_TEST)
     for (says, outcome), times in Counter((test.says, test.outcome) for test in attempted).items():
         repeated = f", {times} times" if times > 1 else ""
@@ -361,7 +358,7 @@ def _after(
     untried = sum(test.is_untried for test in failed)
     if was_attempted(part):
         more = len(failed) - untried - 1
-        says = f"{more} more of its {part.total} tests {'fail' if more > 1 else 'fails'}"
+        says = f"{more} more of its {part.total} tests {conjugated(more, 'fail')}"
         if more or not untried:
             yield f"  {says if more else 'All details'}: {command(f'--part {part.name}')}"
     if untried:
@@ -383,14 +380,9 @@ def _other_parts(step: NextStep, first: TestResult, number_of_parts: int) -> Ite
     if first.outcome is Outcome.NOT_RUN:  # The cause is in a file, which this part needs, too.
         waiting.insert(0, step.part.name)
     if waiting:
-        verb = "depends" if len(waiting) == 1 else "depend"
+        verb = conjugated(len(waiting), "depend")
         are_all = len(waiting) == number_of_parts > 1
-        yield f"{'All parts' if are_all else listed(waiting)} {verb} on this."
+        yield f"{'All parts' if are_all else joined(waiting)} {verb} on this."
     if step.others:
-        verb = "fails" if len(step.others) == 1 else "fail"
-        yield f"After that: {listed([other.name for other in step.others])} also {verb}."
-
-
-def listed(names: Sequence[str]) -> str:
-    """Join names as a sentence does: a, b and c."""
-    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+        verb = conjugated(len(step.others), "fail")
+        yield f"After that: {joined([other.name for other in step.others])} also {verb}."

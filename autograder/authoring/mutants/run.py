@@ -18,6 +18,7 @@ from autograder.judge.grading_server import (
     usable_processors,
 )
 from autograder.judge.request import GradingRequest, Recorded
+from autograder.sentences import counted
 
 FILE = "equivalent.toml"
 """Lists mutants that are as correct as the reference: for each function, for the lines that are
@@ -158,7 +159,7 @@ def result_lines(results: MutantResults) -> Iterator[str]:
     graded = len(results.fates)
     count = graded + results.noted
     yield (
-        f"{name}: {count} mutant{'' if count == 1 else 's'}, {results.noted} equivalent, "
+        f"{name}: {counted(count, 'mutant')}, {results.noted} equivalent, "
         f"{results.share(Fate.PUBLIC, Fate.HIDDEN):.1%} of {graded} caught by all tests, "
         f"{results.share(Fate.PUBLIC):.1%} by public tests alone"
     )

@@ -21,7 +21,7 @@ from autograder.assignment import MAY_CHANGE, Assignment, AssignmentError
 from autograder.authoring.figures import figure_files
 from autograder.authoring.folder import TEMPLATES
 from autograder.judge.grading_python import PYTHON
-from autograder.reports.text import listed
+from autograder.sentences import joined
 from autograder.text_files import kit_text
 
 _MEDIA_TYPES = {".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg"}
@@ -49,7 +49,7 @@ def start_page(assignment: Assignment, report: str) -> str:
         python=PYTHON,
         plays=_PLAYS if assignment.played_cases else "",
         sample=escape(sample),
-        files=listed([f"<code>{escape(name)}</code>" for name in assignment.files]),
+        files=joined([f"<code>{escape(name)}</code>" for name in assignment.files]),
         arguments="" if assignment.arguments == MAY_CHANGE else _ARGUMENTS,
     )
     return _page(f"{assignment.title}: start here", body)

@@ -30,6 +30,7 @@ from autograder.judge.chaffs import part_caught_by
 from autograder.judge.grading import reference_box
 from autograder.judge.request import OTHER_HASH_SEED, GradingRequest, Recorded
 from autograder.report import GraderError, Outcome, PartResult, Report, TestResult
+from autograder.sentences import conjugated
 
 NO_TESTS = 5
 """The exit status of pytest if it finds none."""
@@ -366,5 +367,5 @@ def _first(part: PartResult, failed: Sequence[TestResult]) -> str:
     test = failed[0]
     detail = test.detail
     reason = ": " + " ".join(filter(None, (detail.subject, detail.fact))) if detail else ""
-    fail = "fails" if len(failed) == 1 else "fail"
+    fail = conjugated(len(failed), "fail")
     return f"{len(failed)} of {part.total} tests {fail} ({test.name}, {test.outcome}{reason})"

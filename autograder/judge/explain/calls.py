@@ -11,6 +11,7 @@ from autograder.judge.sources import Sources
 from autograder.report import Place
 from autograder.sandbox.messages import ResponseKind
 from autograder.sandbox.rewriting import Noted
+from autograder.sentences import conjugated, counted, joined
 
 _SELVES = (["self"], ["cls"], ["this"], ["me"], ["obj"])
 _ARITY = re.compile(
@@ -34,7 +35,7 @@ def arity(evidence: Evidence) -> Says | None:
     wanted, own = () if evidence.place else evidence.invocation.parameters, function.passed
     if not wanted or len(own) == len(wanted):
         return None
-    count = f"{len(own) or 'no'} parameter{'s' * (len(own) != 1)}"
+    count = counted(len(own), "parameter") if own else "no parameters"
     fact = f"takes {count}: {', '.join(own)}" if own else f"takes {count}"
     should = f"{len(wanted)}: {', '.join(wanted)}" if wanted else "none"
     return Says(fact, f"it should take {should}", name, common=f"takes {count}", place=place)
@@ -54,7 +55,7 @@ def recursion(evidence: Evidence) -> Says | None:
         return Says(f"called itself {count}", common="called itself")
     named = sorted(f"{name} ({file}, line {line})" for (file, name), line in chain.items())
     called = f"called {'itself' if len(named) == 1 else 'each other'}"
-    fact = f"did not finish: {' and '.join(named)} {called} {count}"
+    fact = f"did not finish: {joined(named)} {called} {count}"
     return Says(fact, common=f"did not finish: {len(named)} functions {called}")
 
 
@@ -89,11 +90,11 @@ def endless_loop(evidence: Evidence) -> str:
     repeats = sum(note.place.line == place.line for note in passes) > 2
     if not steady and repeats and isinstance(condition, ast.Name):
         return f"{loop} does not end: `{condition.id}` is never empty, 0 or False"
-    return f"{loop} does not end: {' and '.join(steady)}{rest}" if steady else ""
+    return f"{loop} does not end: {joined(steady)}{rest}" if steady else ""
 
 
 def _keep(names: Sequence[str]) -> str:
-    return f"{' and '.join(names)} keep{'s' * (len(names) == 1)}"
+    return f"{joined(names)} {conjugated(len(names), 'keep')}"
 
 
 def uncalled_main(sources: Sources, file: str) -> str:

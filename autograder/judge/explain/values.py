@@ -24,6 +24,7 @@ from autograder.judge.modules.handles import FUNCTION_TYPES, Handle, IteratorHan
 from autograder.judge.render.pairs import alike_until, differences, steps
 from autograder.judge.render.values import class_name, is_small, is_table, render_short
 from autograder.sandbox.values import Placeholder
+from autograder.sentences import counted, joined
 
 ValueRule = Callable[[Any, Any], str | Says]
 _ApproxNumber, _ApproxSequence, _ = APPROX
@@ -48,7 +49,7 @@ def wrong_value(evidence: Evidence) -> Says | None:
         return None
     returned, expected = evidence.values[0], _by_parts(evidence.values[1])
     if not all(map(is_small, evidence.values)):
-        both = [_many(len(each)) for each in evidence.values if type(each) is list]
+        both = [counted(len(each), "item") for each in evidence.values if type(each) is list]
         is_other = len({*both}) == 2
         return Says(f"returned {' instead of '.join(both)}") if is_other else None
     call = evidence.invocation.call
@@ -225,19 +226,17 @@ def other_extent(returned: Any, expected: Any) -> str:
         return ""
     count, wanted = len(returned), len(expected)
     if not count or not wanted:
-        found, right = (_many(n) if n else f"an empty {_kind(expected)}" for n in (count, wanted))
+        found, right = (
+            counted(n, "item") if n else f"an empty {_kind(expected)}" for n in (count, wanted)
+        )
         return f"{found} instead of {right}" if count != wanted else ""
     for end, part in (("first", expected[:count]), ("last", expected[-count:])):
         if count < wanted and returned == part:
             return f"only the {end} {f'{count} ' if count > 1 else ''}of {wanted} items"
     for where, part in (("after", returned[:wanted]), ("before", returned[-wanted:])):
         if count > wanted and part == expected:
-            return f"{_many(count - wanted)} too many {where} the right ones"
+            return f"{counted(count - wanted, 'item')} too many {where} the right ones"
     return ""
-
-
-def _many(count: int, noun: str = "item") -> str:
-    return f"1 {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def other_items(returned: Any, expected: Any) -> str:
@@ -254,15 +253,15 @@ def other_items(returned: Any, expected: Any) -> str:
     if is_ordered and len(returned) == len(expected):
         return ""
     if is_ordered and 2 * (left & right).total() <= max(len(returned), len(expected)):
-        return f"{_many(len(returned))} instead of {len(expected)}"
+        return f"{counted(len(returned), 'item')} instead of {len(expected)}"
     noun = "key" if isinstance(expected, dict) else "item"
     both = ((right - left, expected, "missing"), (left - right, returned, "too many"))
     says = [
-        f"{_many(items.total(), noun)} {how} ({'such as ' * (items.total() > 1)}{such})"
+        f"{counted(items.total(), noun)} {how} ({'such as ' * (items.total() > 1)}{such})"
         for items, among, how in both
         for such in [render_short(each) for each in among if _with_type(each) in items][:1]
     ]
-    return f"{a_kind(returned)} with {' and '.join(says)}" if says else ""
+    return f"{a_kind(returned)} with {joined(says)}" if says else ""
 
 
 def _with_type(item: Any) -> str:

@@ -14,6 +14,8 @@ from math import isqrt, prod
 from string import ascii_letters
 
 from autograder.puzzles.model import LARGEST, Board, Cage, Cell, Grid
+from autograder.sentences import counted as counted  # noqa: PLC0414 - for the files of assignments
+from autograder.sentences import joined as joined  # noqa: PLC0414 - for the files of assignments
 
 Contents = tuple[int, ...]
 """The content of each cell, in reading order."""
@@ -186,17 +188,6 @@ def letter_labels(board: Board, noun: str) -> list[CageLabel]:
 
 SOLVED = "the puzzle is solved"
 NO_SOLUTION = "the puzzle has no solution"
-
-
-def joined(items: Sequence[object], nothing: str = "") -> str:
-    """`1, 3 and 4`"""
-    *others, last = map(str, items or [nothing])
-    return f"{', '.join(others)} and {last}" if others else last
-
-
-def counted(count: int, noun: str) -> str:
-    """`1 arc`, `2,000 arcs`"""
-    return f"{count} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
 def calculation(cage: Cage, numbers: Sequence[int]) -> str:
