@@ -99,7 +99,12 @@ def own_work(
 )
 @click.option("--watch", "watches", is_flag=True, help="Check again whenever you save a file.")
 @click.option(
-    "--hint", "wants_hint", is_flag=True, help="Give a hint; run it again for the next one."
+    "--hint",
+    type=click.IntRange(1),
+    is_flag=False,
+    flag_value=1,
+    metavar="[N]",
+    help="Give the first hint, which says how many there are, or the first N.",
 )
 @click.option(
     "--hand-in",
@@ -121,7 +126,7 @@ def check(
     part: str | None,
     shows_all: bool,
     watches: bool,
-    wants_hint: bool,
+    hint: int | None,
     hands_in: bool,
     shows_lines: bool,
     json_file: str | None,
@@ -141,6 +146,7 @@ def check(
       autograder check NAME work/FILE.py
       autograder check --watch               again after each save; Ctrl-C ends it
       autograder check --hint                a hint for the failure to fix first
+      autograder check --hint 2              the next one, too
       autograder check --hand-in             list what is missing, then write the zip to hand in
       autograder check --html report.html    a page for a browser
       autograder check ada.zip               also .tar, .tar.gz, .tar.bz2, .tar.xz
@@ -157,7 +163,7 @@ def check(
         stepped = step_page(report, work, html_file) if html_file else []
         save(report, work.assignment, json_file, html_file, stepped=stepped)
         if json_file != "-":
-            print_report(report, work, shows_all, wants_hint, hands_in)
+            print_report(report, work, shows_all, hint, hands_in)
             print_progress(report, work)
             if shows_lines:
                 print_failure_lines(report, work)
@@ -261,20 +267,22 @@ def works_only_here(work: OwnWork) -> Iterator[str]:
 
 
 def print_report(
-    report: Report, work: OwnWork, shows_all: bool, wants_hint: bool, hands_in: bool
+    report: Report, work: OwnWork, shows_all: bool, hint: int | None, hands_in: bool
 ) -> None:
     """Print a report on one part, or if it `shows_all`, in full, else all parts at a glance."""
     parts, report = {part.name: part for part in report.parts}, report_here(report)
 
     def hints(part: PartResult) -> Iterator[str]:
-        return hint_lines(work.assignment, work.folder, parts[part.name], [*parts.values()])
+        only = f" --part {part.name}" if len(parts) < len(work.assignment.parts) else ""
+        checked, next_one = [*parts.values()], lambda options: work.command(options + only)
+        return hint_lines(work.assignment, parts[part.name], checked, hint or 0, next_one)
 
     if len(report.parts) > 1 and not shows_all:
         width = shutil.get_terminal_size().columns
-        given = hints if wants_hint else None
+        given = hints if hint else None
         shown = text.brief(report, work.command, width=width, hints=given, hands_in=hands_in)
     else:
-        step = next_step(report.parts) if wants_hint else None
+        step = next_step(report.parts) if hint else None
         below = [*(hints(step.part) if step else ()), *text.public_only(report)]
         shown = "" if text.IS_PAGE else text.render(report, work.command("--part {part}"))
         shown += "".join(f"{line}\n" for line in below)
