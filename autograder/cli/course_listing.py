@@ -63,7 +63,9 @@ def cell(text: str, width: int) -> str:
 def _described(row: sqlite3.Row) -> str:
     if row["submission"] is None:
         return "nothing handed in"
-    words = [row["message"] or row["files"], _noted(row), "late" if row["late"] else ""]
+    is_refused = row["status"] == "cannot be graded"
+    words = [row["message"] if is_refused else row["files"], _noted(row)]
+    words += ["late"] if row["late"] else []
     words += [row["submitted"], f"group of {row['members']}" if "," in row["members"] else ""]
     words += ["not on the roster" if row["on_roster"] == 0 else ""]
     return "; ".join(printable_line(word) for word in words if word)

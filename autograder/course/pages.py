@@ -153,7 +153,7 @@ def class_page(results: Results, figures: ClassFigures) -> str:
         numbers={row["student"]: number for number, row in enumerate(rows)},
         example=lambda part, group: _example(results, part, group),
         page_name=page_name,
-        faults=[row for row in rows if row["status"] != "graded"],
+        faults=[row for row in rows if row["status"] != "graded" or row["message"]],
         last_line=last_line,
         statuses=sorted({row["status"] for row in rows}),
         data=_data(results, rows, [part.name for part in figures.parts]),
@@ -213,7 +213,7 @@ def files_page(
     [about] = results.rows("SELECT * FROM submissions WHERE id = ?", row["submission"])
     course, texts = results.course(), _texts(results, row["submission"])
     score = [] if row["score"] is None else [f"{row['score']:g} of {row['out_of']:g}"]
-    notes = [*json.loads(about["notes"]), *json.loads(about["unusable"]).values(), row["message"]]
+    notes = [*json.loads(about["notes"]), row["message"]]
     late = ["late"] if row["late"] else []
     return render_page(
         "files_page.html",

@@ -94,7 +94,13 @@ SELECT students.id AS student, students.name, students.email, students.platform_
         WHEN submissions.refused != '' THEN 'cannot be graded'
         ELSE coalesce(gradings.status, last.status, 'not graded yet')
     END AS status,
-    coalesce(nullif(submissions.refused, ''), gradings.message, last.message, '') AS message
+    coalesce(
+        nullif(submissions.refused, ''),
+        nullif(gradings.message, ''),
+        CASE WHEN gradings.id IS NULL THEN last.message END,
+        (SELECT group_concat(value, '; ') FROM json_each(submissions.unusable)),
+        ''
+    ) AS message
 FROM students
 LEFT JOIN current_submissions ON current_submissions.student = students.id
 LEFT JOIN submissions ON submissions.id = current_submissions.submission

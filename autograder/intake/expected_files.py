@@ -18,6 +18,7 @@ from autograder.intake.entries import (
     MAX_DEPTH,
     MAX_FILE_BYTES,
     SUFFIXES,
+    ZIP,
     Entry,
     EntryKind,
     IntakeError,
@@ -36,6 +37,12 @@ MAX_NESTING = 2
 """A platform may pack the archive that a student has packed."""
 NOTEBOOK = ".ipynb"
 EXPORT = "export its code as"
+DOCUMENTS = {
+    b"{\\rtf": "an RTF document",
+    b"%PDF-": "a PDF document",
+    **dict.fromkeys(ZIP, "a zip or an office document"),
+}
+"""By the first bytes of a file."""
 PROGRAM = re.compile(r"(.+?)(?:\.pyw?)+(?:\.txt)?", re.IGNORECASE)
 """Names of Python files, also where a system hides that it has added `.txt`."""
 MIN_LIKENESS = 0.7
@@ -117,10 +124,10 @@ class Listing:
         """Return the contents of the files that can be graded, and why the others cannot.
 
         Raises:
-            IntakeError: none of the expected files is there.
+            IntakeError: none of the expected files is there and can be read.
         """
         reasons = {name: self.unusable_reason(name) for name in self.assignment.files}
-        if not self.has_expected_files:
+        if all(reasons.values()):
             raise IntakeError("; ".join(reasons.values()))
         contents = {name: self.contents[name] for name in reasons if not reasons[name]}
         return contents, {name: reason for name, reason in reasons.items() if reason}
@@ -128,7 +135,9 @@ class Listing:
     def unusable_reason(self, name: str) -> str:
         """Return why a file is not used; empty if it is."""
         if name in self.contents:
-            return encoding_fault(name, self.contents[name])
+            fault = reading_fault(name, self.contents[name])
+            own_name = printable_name("/".join(self.paths[name]))
+            return f"{own_name} cannot be read: {fault}" if fault else ""
         return self.faults.get(name) or self._missing(name)
 
     def _missing(self, name: str) -> str:
@@ -138,8 +147,9 @@ class Listing:
         if unsure := self.unsure.get(name):
             return f"{missing}; found: {join_names(unsure)}: keep or name only the right one"
         stem, _, extension = name.rpartition(".")
-        as_notebook, files = f"{stem}{NOTEBOOK}".casefold(), [file.path for file in self.files]
-        if notebook := next((file for file in files if file.casefold() == as_notebook), ""):
+        notebooks = [file.path for file in self.files if suffix(file.path) == NOTEBOOK]
+        as_named = [each for each in notebooks if each.casefold() == f"{stem}{NOTEBOOK}".casefold()]
+        for notebook in as_named or notebooks[:1]:
             return f"{missing}; {printable_name(notebook)} is a notebook: {EXPORT} {name}"
         # If there are too many to show, files of the same kind are the likely ones.
         own, depth = self.assignment.files, len(self.folder)
@@ -216,25 +226,26 @@ def may_be_own(name: str, assignment: Assignment) -> bool:
     return bool(stem) and not is_of_tests(stem) and is_own
 
 
-def encoding_fault(name: str, data: bytes) -> str:
+def reading_fault(name: str, data: bytes) -> str:
     """Return why a file is not a text that Python could decode; empty if it is."""
-    if data.startswith(b"{\\rtf"):
-        return f"{name} is an RTF document; save it as plain text"
+    for start, kind in DOCUMENTS.items():
+        if data.startswith(start):
+            return f"it is {kind}; save the program as plain text"
     if data.lstrip().startswith(b"{") and b'"cells"' in data and b'"nbformat"' in data:
-        return f"{name} is a notebook; {EXPORT} {name}"
+        return f"it is a notebook; {EXPORT} {name}"
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return f"{name} is UTF-16 text; save it as UTF-8"
+        return "it is UTF-16 text; save it as UTF-8"
     try:
         encoding = source_encoding(data)
         data.decode(encoding)
     except LookupError as error:
-        return f"{name} declares the encoding {error}, which is not graded; save it as UTF-8"
+        return f"it declares the encoding {error}, which is not graded; save it as UTF-8"
     except UnicodeDecodeError as error:
         if encoding != "utf-8":  # If that is declared, Python accepts any bytes in comments.
             kind = encoding.upper().removesuffix("-SIG")
-            return f"{name}, line {line_of(data, error.start)}: not {kind} text; save it as UTF-8"
+            return f"line {line_of(data, error.start)} is not {kind} text; save it as UTF-8"
     if (null := data.find(b"\0")) >= 0:
-        return f"{name}, line {line_of(data, null)}: contains a NUL byte; save it as UTF-8 text"
+        return f"line {line_of(data, null)} contains a NUL byte; save it as UTF-8 text"
     return ""
 
 

@@ -153,13 +153,18 @@ def test_download_that_cannot_be_read(folder: Path, mode: tuple[str, ...]) -> No
     assert not list(folder.glob("results*"))
 
 
-def test_file_that_cannot_be_used_is_noted(folder: Path) -> None:
-    """Its student has no points, and the summary says why."""
+def test_file_that_cannot_be_read(folder: Path) -> None:
+    """Its student has no score, not one of 0, and each place where scores are says why."""
     (folder / "class/bob.py").write_text(REFERENCE, encoding="utf-16")
     ran = run_autograder(*arguments(*TO), cwd=folder)
-    reason = "functions.py is UTF-16 text; save it as UTF-8"
-    assert ran.out.splitlines()[1:4] == ["", "Noted:", f"  {'bob':24}  {reason}"]
-    assert graded(folder) == [("ada", 60.0), ("bob", 0.0)]
+    reason = "functions.py cannot be read: it is UTF-16 text; save it as UTF-8"
+    assert ran.out.splitlines()[1:4] == ["", "Cannot be graded:", f"  {'bob':24}  {reason}"]
+    assert graded(folder) == [("ada", 60.0)]
+    book = run_autograder("course", "gradebook", "results.sqlite", cwd=folder).out
+    assert book.splitlines()[2] == f"bob,,,bob,cannot be graded,,,,0,0,,60,{reason}"
+    run_autograder("course", "report", "results.sqlite", "--to", "report", cwd=folder)
+    page = (folder / "report/index.html").read_text(encoding="utf-8")
+    assert f"<bdi>bob</bdi>: cannot be graded: <bdi>{reason}</bdi>" in page
 
 
 def test_options_that_lack_another(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

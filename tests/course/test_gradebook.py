@@ -58,6 +58,14 @@ def test_a_row_for_each_student(path: Path) -> None:
     assert render_gradebook(book_of(path)) == BOOK.replace("\n", "\r\n")
 
 
+def test_file_that_cannot_be_read_beside_others(path: Path) -> None:
+    """Points are missing, so the note says why."""
+    says = "b.py cannot be read: it is UTF-16 text; save it as UTF-8"
+    run_stub(path, {"ada": "8"}, unusable={"b.py": says})
+    ada = render_gradebook(book_of(path)).split("\r\n")[1]
+    assert ada == f"ada,Name of ada,,p-ada,graded,48,30,78,,0,0,78,90,{says}"
+
+
 def test_no_total_from_other_points(path: Path) -> None:
     """After a change to the points, only those who were graded again have a total."""
     parts = (replace(STUB.parts[0], points=50), STUB.parts[1])

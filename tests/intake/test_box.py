@@ -14,7 +14,7 @@ from autograder.assignment import Assignment, load
 from autograder.intake.box import list_submission, receive
 from autograder.intake.entries import IntakeError
 from tests.conftest import run_autograder
-from tests.intake.packing import handed_in
+from tests.intake.packing import handed_in, refusal, zipped
 
 
 def test_box_holds_own_and_provided_files(kenken: Assignment, tmp_path: Path) -> None:
@@ -30,42 +30,61 @@ def test_box_holds_own_and_provided_files(kenken: Assignment, tmp_path: Path) ->
         assert (received.box / "kenken.py").read_text() == "x = 1\n"
 
 
-NOT_UTF8 = "not UTF-8 text; save it as UTF-8"
-UNUSABLE = {
-    "not UTF-8": (b"# 1\n# J\xfcrgen\n", f"kenken.py, line 2: {NOT_UTF8}"),
-    "not UTF-8, CRLF": (b"# 1\r\n# J\xfcrgen\r\n", f"kenken.py, line 2: {NOT_UTF8}"),
-    "not UTF-8, CR": (b"# 1\r# 2\r# J\xfcrgen\r", f"kenken.py, line 3: {NOT_UTF8}"),
-    "UTF-16": ("x = 1\n".encode("utf-16"), "kenken.py is UTF-16 text; save it as UTF-8"),
+NOT_UTF8 = "is not UTF-8 text; save it as UTF-8"
+UNREADABLE = {
+    "not UTF-8": (b"# 1\n# J\xfcrgen\n", f"line 2 {NOT_UTF8}"),
+    "not UTF-8, CRLF": (b"# 1\r\n# J\xfcrgen\r\n", f"line 2 {NOT_UTF8}"),
+    "not UTF-8, CR": (b"# 1\r# 2\r# J\xfcrgen\r", f"line 3 {NOT_UTF8}"),
+    "UTF-16": ("x = 1\n".encode("utf-16"), "it is UTF-16 text; save it as UTF-8"),
     "not as declared": (
         b"# coding: ascii\n# J\xfcrgen\n",
-        "kenken.py, line 2: not ASCII text; save it as UTF-8",
+        "line 2 is not ASCII text; save it as UTF-8",
     ),
     "encoding that hides code": (
         b"# coding: unicode_escape\n\\x78 = 1\n",
-        "kenken.py declares the encoding unicode_escape, which is not graded; save it as UTF-8",
+        "it declares the encoding unicode_escape, which is not graded; save it as UTF-8",
     ),
     "encoding that does not exist": (
         b"# coding: kenken\n",
-        "kenken.py declares the encoding kenken, which is not graded; save it as UTF-8",
+        "it declares the encoding kenken, which is not graded; save it as UTF-8",
     ),
-    "RTF": (b"{\\rtf1 x = 1}", "kenken.py is an RTF document; save it as plain text"),
+    "RTF": (b"{\\rtf1 x = 1}", "it is an RTF document; save the program as plain text"),
+    "PDF": (b"%PDF-1.4\n%\xe2", "it is a PDF document; save the program as plain text"),
+    "docx": (
+        zipped([("word/document.xml", b"")]),
+        "it is a zip or an office document; save the program as plain text",
+    ),
     "notebook": (
         b'{"cells": [], "metadata": {}, "nbformat": 4}\n',
-        "kenken.py is a notebook; export its code as kenken.py",
+        "it is a notebook; export its code as kenken.py",
     ),
     "NUL": (
         b"x = 1\ny = '\0'\n",
-        "kenken.py, line 2: contains a NUL byte; save it as UTF-8 text",
+        "line 2 contains a NUL byte; save it as UTF-8 text",
     ),
-    "huge": (b"#" * 1_048_577, "kenken.py has 1,048,577 bytes; at most 1,048,576 are allowed"),
 }
 
 
-@pytest.mark.parametrize(("content", "says"), UNUSABLE.values(), ids=UNUSABLE)
-def test_unusable_file(kenken: Assignment, tmp_path: Path, content: bytes, says: str) -> None:
-    with receive(kenken, handed_in(tmp_path, kenken_py=content)) as received:
-        assert received.unusable == {"kenken.py": says}
-        assert not (received.box / "kenken.py").exists()
+@pytest.mark.parametrize(("content", "says"), UNREADABLE.values(), ids=UNREADABLE)
+def test_unreadable_file(tmp_path: Path, content: bytes, says: str) -> None:
+    folder = handed_in(tmp_path, kenken_py=content)
+    assert refusal(folder) == f"kenken.py cannot be read: {says}"
+
+
+def test_huge_file(tmp_path: Path) -> None:
+    says = "kenken.py has 1,048,577 bytes; at most 1,048,576 are allowed"
+    assert refusal(handed_in(tmp_path, kenken_py=b"#" * 1_048_577)) == says
+
+
+def test_unreadable_file_beside_another(tmp_path: Path) -> None:
+    """The other one is graded; the message names the file as it is there."""
+    folder = handed_in(tmp_path, solver_funcs_py="x = 1\n")
+    (folder / "Solver (1).py").write_bytes(b"{\\rtf1 x}")
+    with receive(load("calcudoku"), folder) as received:
+        assert (received.box / "solver_funcs.py").exists()
+        assert not (received.box / "solver.py").exists()
+        says = "it is an RTF document; save the program as plain text"
+        assert received.unusable["solver.py"] == f"Solver (1).py cannot be read: {says}"
 
 
 WITH_LINES = '''\
@@ -145,8 +164,7 @@ def test_what_is_not_a_file_is_not_read(
 ) -> None:
     """Nor is a pipe waited for."""
     make(tmp_path / "kenken.py")
-    with receive(kenken, tmp_path) as received:
-        assert received.unusable == {"kenken.py": says}
+    assert refusal(tmp_path) == says
     with pytest.raises(IntakeError, match=r"^zero is not a regular file; "):
         receive(kenken, Path("/dev/zero")).__enter__()
 

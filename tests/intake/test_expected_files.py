@@ -129,6 +129,10 @@ REFUSED: dict[str, tuple[Names, str]] = {
         ["kenken.ipynb"],
         MISSING + "kenken.ipynb is a notebook: export its code as kenken.py",
     ),
+    "notebook of another name": (
+        ["hw1.ipynb", "notes.txt"],
+        MISSING + "hw1.ipynb is a notebook: export its code as kenken.py",
+    ),
     "many files": (
         [f"{letter}.txt" for letter in "abcdefghijkl"] + ["test_kenken.py"],
         MISSING + "found: test_kenken.py, a.txt, b.txt, c.txt, d.txt, e.txt, f.txt, g.txt, …",
