@@ -127,7 +127,7 @@ def grade_with_stub(download: Path, path: Path, jobs: int) -> None:
         return stub_grade(task)
 
     with opened_results(path, writing=True) as results, ThreadPoolExecutor(jobs) as executor:
-        results.save_class(STUB, read_submissions([download], STUB)[0])
+        results.save_class(STUB, read_submissions([download], STUB).submissions)
         waiting = results.to_grade("kit 1", "tests 1", RECORDED)
         on = ClassExecutor(executor, slow, jobs)
         for _ in grade_class(results, waiting, class_tests(STUB), on):

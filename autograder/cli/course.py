@@ -105,8 +105,8 @@ def grade(
     ends. A grading is stopped after 30 minutes; after a fault of the grader, the submission is
     graded once more.
 
-    Exit status: 0 graded, 2 a download, RESULTS or the cluster cannot be used, 3 a fault of the
-    grader remains.
+    Exit status: 0 graded, 1 graded, but what may be a student's was not read, 2 a download, RESULTS
+    or the cluster cannot be used, 3 a fault of the grader remains.
 
     \b
     Examples:
@@ -133,15 +133,15 @@ def grade(
     known = read_roster(roster, id_column) if roster else None
     if known:
         click.echo(f"{roster}: ids are in the column {printable_line(known.id_column)}", err=True)
-    if dry_run:
-        results = None
-    elif not results:
+    if not results and not dry_run:
         raise click.UsageError("Missing option '--to'.")
-    found, problems = read_submissions(downloads, chosen, platform or "", known, results)
+    read = read_submissions(downloads, chosen, platform or "", known, results)
+    found, problems = read.submissions, [*read.unusable, *read.unread]
     if not found:
         course_listing.print_problems(problems)
         sys.exit(UNUSABLE)
-    if results is None:
+    status = UNUSABLE if read.unusable else int(read.lacks_work)
+    if dry_run or not results:
         with (
             temporary_folder() as folder,
             opened_results(Path(folder, "dry"), writing=True) as file,
@@ -149,14 +149,14 @@ def grade(
             file.save_class(chosen, found, known)
             course_listing.print_class(file)
         course_listing.print_problems(problems)
-        sys.exit(UNUSABLE if problems else 0)
+        sys.exit(status)
     tests = class_tests(chosen, lenient=whitespace == "lenient", confined=not allow_unconfined)
     executor = class_executor(scheduler, tests, jobs)
     with opened_results(results, writing=True) as file:
         file.save_class(chosen, found, known)
         graded = grade_submissions(file, to_grade(file, tests), tests, executor)
         has_faults = course_listing.print_summary(file, graded, problems)
-    sys.exit(GRADER_FAILED if has_faults else UNUSABLE if problems else 0)
+    sys.exit(GRADER_FAILED if has_faults else status)
 
 
 @course.command()

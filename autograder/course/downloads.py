@@ -6,6 +6,7 @@ import contextlib
 import unicodedata
 import zipfile
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
@@ -47,20 +48,31 @@ PLATFORMS: dict[str, Platform] = {
 }
 
 
+@dataclass
+class ReadDownloads:
+    """The submissions of downloads, why some of these are `unusable`, and entries not read.
+
+    If `lacks_work`, such an entry may be what a student handed in.
+    """
+
+    submissions: list[Submission] = field(default_factory=list)
+    unusable: list[str] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
+    lacks_work: bool = False
+
+
 def read_submissions(
     paths: Sequence[Path],
     assignment: Assignment,
     platform: str = "",
     roster: Roster | None = None,
     results: Path | None = None,
-) -> tuple[list[Submission], list[str]]:
+) -> ReadDownloads:
     """Return the submissions in downloads; students have the roster's ids.
 
-    What belongs to no student is a problem, which is also returned, and so is a download that
-    cannot be read. The file of `results` may be in a folder of submissions.
+    The file of `results` may be in a folder of submissions.
     """
-    read: list[Submission] = []
-    problems: list[str] = []
+    read = ReadDownloads()
     for path in paths:
         where = printable_name(path.name if path.name and path.exists() else str(path))
         own = names_of(results) if results and results.resolve().parent == path.resolve() else ()
@@ -73,16 +85,17 @@ def read_submissions(
                     raise IntakeError(f"has no submissions; expected: {module.FORM}")
                 for entry in download.unread:
                     name = printable_name(entry.path)
-                    problems.append(f"{where}: {name}: not read; expected: {module.FORM}")
+                    read.unread.append(f"{where}: {name}: not read; expected: {module.FORM}")
+                read.lacks_work |= any(by_hand.is_of_student(e, ()) for e in download.unread)
                 for each in submissions:
                     each.collect(assignment)
                     each.download = escape(str(path))  # SQLite stores valid text only.
                     if roster:
                         each.students = tuple(map(roster.known, each.students))
-                read += submissions
+                read.submissions += submissions
         except IntakeError as error:
-            problems.append(f"{where}: {error}")
-    return read, problems
+            read.unusable.append(f"{where}: {error}")
+    return read
 
 
 def names_of(results: Path) -> tuple[str, ...]:

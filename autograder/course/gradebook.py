@@ -16,7 +16,13 @@ from typing import Protocol
 
 from autograder.assignment import LatePolicy, time_with_offset
 from autograder.course.results import KEYS, CourseError, Results
-from autograder.course.students import NAME_THE_COLUMN, Table, read_table
+from autograder.course.students import (
+    EMAIL_HEADERS,
+    NAME_HEADERS,
+    NAME_THE_COLUMN,
+    Table,
+    read_table,
+)
 from autograder.safetext import last_line, printable_line
 
 LATE_DAYS = "late_days"
@@ -26,6 +32,8 @@ FORMULA_START = re.compile(r"(?:^|(?<=;))(?=[-=+@＝＋－＠])")  # noqa: RUF00
 """The start of a formula. Excel reads the wide signs, too; in many countries, `;` ends a cell."""
 ABOUT = ("student", "name", "email", "platform_id", "status")
 """The first columns, from the view `scores`."""
+OUT_OF = "out_of"
+"""A column of every gradebook; points by hand may be filled into one."""
 OUTDATED = "graded with other parts or points; run autograder course regrade"
 
 
@@ -133,17 +141,23 @@ def read_marks(
 ) -> tuple[set[str], dict[str, dict[str, float]]]:
     """Read points by hand: the first column identifies the student, others are rubric items.
 
-    Return the columns, and the values of each student. One of the columns may be `LATE_DAYS`.
+    Return the columns, and the values of each student. One of the columns may be `LATE_DAYS`, and
+    a gradebook with the points filled in has more.
 
     Raises:
         CourseError: a column, a student or a number is not known.
     """
     table = read_table(path)
     names = (*maxima, LATE_DAYS)
-    columns = {name: table.column(name) for name in names if name in table.header}
+    titles = [title.casefold() for title in table.header]
+    columns = {name: table.column(name) for name in names if name.casefold() in titles}
+    known = ", ".join(names)
     if not columns:
-        known = ", ".join(names)
         raise CourseError(f"{path}: the first row has to name columns: id, then some of {known}")
+    other = {*titles[1:]} - {*map(str.casefold, names), *ABOUT, *NAME_HEADERS, *EMAIL_HEADERS, ""}
+    if other and OUT_OF not in titles:
+        title = next(title for title in table.header if title.casefold() in other)
+        raise CourseError(f"{path}: the column {title!r} is none of {known}: rename or remove it")
     students = results.students(*KEYS)
     marks: dict[str, dict[str, float]] = {}
     for number, row in enumerate(table.rows, 2):
@@ -183,7 +197,7 @@ def render_gradebook(book: Gradebook) -> str:
     """Render a gradebook as CSV. Cells that a spreadsheet would run as a formula are text."""
     lines = io.StringIO()
     writer = csv.writer(lines, lineterminator="\r\n")
-    last = (LATE_DAYS, "deduction", "total", "out_of", "note")
+    last = (LATE_DAYS, "deduction", "total", OUT_OF, "note")
     writer.writerow(map(as_cell, (*ABOUT, *book.parts, "score", *book.items, *last)))
     for row in book.rows.values():
         numbers = [*map(row.parts.get, book.parts), row.score, *map(row.by_hand.get, book.items)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -32,10 +32,13 @@ class Group:
     """Students whose programs give the same answers to the tests of a part, or rows of a test.
 
     The `example` are the failing tests of its `owner`, the student with the best score, whose
-    program has the fewest other mistakes.
+    program has the fewest other mistakes. `facts` and `causes` are those of all students' first
+    failing tests.
     """
 
     students: list[str] = field(default_factory=list)
+    facts: set[str] = field(default_factory=set)
+    causes: set[str] = field(default_factory=set)
     misconceptions: Counter[str] = field(default_factory=Counter)
     example: Sequence[TestResult] = ()
     owner: str = ""
@@ -46,6 +49,9 @@ class Group:
         """Add a student; `known` is the misconception that leads to these answers, or empty."""
         self.students.append(row["student"])
         self.misconceptions.update([known] if known else [])
+        if detail := failing[0].detail:
+            self.facts.add(detail.fact)
+            self.causes.add(detail.cause)
         if row["score"] > self.score:
             self.score, self.submission, self.example = row["score"], row["submission"], failing
             self.owner = row["student"]
@@ -60,9 +66,16 @@ class Group:
 
     @property
     def answers(self) -> str:
-        """What the example did in the first test that it fails, and how many more it fails."""
+        """What the example did in the first test that it fails, and how many more it fails.
+
+        A fact or a cause that not all have is left out.
+        """
         first, more = self.example[0], len(self.example) - 1
-        detail, answer = first.detail, answer_of(first, shown=True)
+        if detail := first.detail:
+            fact = detail.fact if len(self.facts) == 1 else _common(first, detail)
+            cause = detail.cause if len(self.causes) == 1 else ""
+            first = replace(first, detail=replace(detail, fact=fact, cause=cause))
+        answer = answer_of(first, shown=True)
         if not detail or detail.call:
             is_short = detail and not detail.arguments and len(detail.call) <= MAX_SHOWN
             call = detail.call if detail and is_short and "\n" not in detail.call else ""
@@ -185,7 +198,9 @@ def answer_of(test: TestResult, *, shown: bool = False) -> str:
     if test.outcome is Outcome.CRASHED:
         return _crash(detail, shown=shown)
     if test.outcome is not Outcome.WRONG:
-        return detail.said if shown else text.WORDS[test.outcome]
+        has_file = test.outcome in (Outcome.NOT_RUN, Outcome.NOT_DEFINED)
+        subject = [detail.subject] if has_file and detail.subject else []
+        return " ".join([*subject, detail.said if shown else _common(test, detail)])
     verb, value, expected = detail.returned_label, detail.returned, detail.expected
     if not value and (both := detail.compared):
         verb, value, expected = both.verb, both.found or "", both.expected or ""
@@ -196,6 +211,12 @@ def answer_of(test: TestResult, *, shown: bool = False) -> str:
         how = detail.difference.partition("\n")[0].rstrip(":")
         return f"{detail.said}: {how}" if how else detail.said
     return f"{verb} {value}{f' instead of {expected}' if expected else ''}"
+
+
+def _common(test: TestResult, detail: Detail) -> str:
+    """Return the fact without what differs between programs that fail alike."""
+    is_limit = test.outcome in (Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY)
+    return detail.common or (text.WORDS[test.outcome] if is_limit else detail.fact)
 
 
 def _crash(detail: Detail, *, shown: bool) -> str:

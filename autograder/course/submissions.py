@@ -43,6 +43,11 @@ class Submission:
     def id(self) -> str:
         return self.students[0].id
 
+    def note_earlier(self, names: Sequence[str]) -> None:
+        """Note what is not used since it was handed in again."""
+        if names:
+            self.notes.append(f"handed in again; not used: {join_names(names)}")
+
     def collect(self, assignment: Assignment) -> None:
         """Read the expected files."""
         files = [entry for entry in self.entries if entry.kind is not EntryKind.FOLDER]

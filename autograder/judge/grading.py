@@ -201,7 +201,7 @@ def submission_of(assignment: Assignment, sandbox: Sandbox, request: GradingRequ
     # Workers name the files in the jail's copy.
     sources = replace(sources, box=Path(sandbox.box), ungraded=request.ungraded)
     unusable = {
-        file: UnusableFile(Detail(Kind.NOT_LOADED, fact=why))
+        file: UnusableFile(Detail(Kind.NOT_LOADED, fact=why, common=f"{file} cannot be used"))
         for file, why in request.unusable.items()
     }
     about = assignment, sandbox, sources, unusable

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -27,6 +28,8 @@ from autograder.sandbox.pool import Sandbox
 MAX_TEXT = 200
 MAX_RECORDED, MAX_WITHOUT_END = 12, 1
 """How many failing calls of each part are repeated: of those that end, and of those that do not."""
+_LINE_NUMBER = re.compile(r" \(detected at line \d+\)| on line \d+")
+"""In what Python says of a syntax error."""
 UNDER_MAIN = 'under `if __name__ == "__main__":`'
 
 
@@ -168,14 +171,16 @@ class Submission:
         place_in_line = f", column {column}" if column else ""
         where = f"{name}, line {line}{place_in_line}: " if line and not place else ""
         text = shortened(response.message, MAX_TEXT)
+        fact = f"cannot be loaded by {PYTHON}: "
         excerpt = excerpt_with_caret(self.sources, name, line, column)
         source = self.sources.line(name, line) if self.sources.holds(name) else ""
         return self.sources.normalized(
             Detail(
                 Kind.NOT_LOADED,
                 file,
-                f"cannot be loaded by {PYTHON}: {where}{text}",
+                f"{fact}{where}{text}",
                 syntax_hint(response.message, source),
+                common=fact + _LINE_NUMBER.sub("", text),
                 difference=excerpt,
                 place=place,
             )

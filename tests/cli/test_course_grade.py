@@ -132,6 +132,7 @@ To grade one after all, put it into a folder as ID.py or ID/ and name that as la
 
 
 def test_dry_run(folder: Path) -> None:
+    """What belongs to nobody is listed; so is what is lost if it is a student's."""
     (folder / "class/list.txt").write_text("")
     ran = run_autograder(*arguments("--dry-run", "--roster", "roster.csv"), cwd=folder)
     assert ran.out == TABLE
@@ -139,8 +140,20 @@ def test_dry_run(folder: Path) -> None:
         "roster.csv: ids are in the column id",
         "autograder: class: list.txt: not read; expected: ID/, ID.py or ID.zip",
     ]
-    assert ran.status == 2
+    assert ran.status == 0
+    (folder / "class/functions.py").write_text("")
+    ran = run_autograder(*arguments("--dry-run"), cwd=folder)
+    line = "autograder: class: functions.py: not read; expected: ID/, ID.py or ID.zip"
+    assert (ran.status, ran.err.splitlines()[0]) == (1, line)
     assert not list(folder.glob("results*"))
+
+
+def test_results_among_submissions(folder: Path) -> None:
+    """They are no submission, for a dry run as little as for a real one."""
+    results = folder / "class/results.sqlite"
+    for mode in ((), ("--dry-run",)):
+        ran = run_autograder(*arguments("--to", results, *mode), cwd=folder)
+        assert (ran.status, "results" in ran.err) == (0, False)
 
 
 @pytest.mark.parametrize("mode", [("--dry-run",), TO], ids=["dry run", "grade"])

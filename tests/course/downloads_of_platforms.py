@@ -93,10 +93,10 @@ def read(
     path: Path, assignment: Assignment = ONE, platform: str = ""
 ) -> tuple[dict[str, Submission], list[str]]:
     """Return what each student handed in, and problems."""
-    found, problems = read_submissions([path], assignment, platform)
-    by_id = {each.id: each for each in found}
-    assert len(by_id) == len(found)
-    return by_id, problems
+    found = read_submissions([path], assignment, platform)
+    by_id = {each.id: each for each in found.submissions}
+    assert len(by_id) == len(found.submissions)
+    return by_id, [*found.unusable, *found.unread]
 
 
 def contents(

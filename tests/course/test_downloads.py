@@ -118,6 +118,8 @@ def test_canvas(tmp_path: Path) -> None:
         ("li_5_7_kenken.py", b"new = 1\n"),
         ("zed_8_1_kenken.py", b"zed = 1\n"),
         ("zed_8_2_kenken-2027.py", b"draft = 1\n"),
+        ("may_9_1_kenken.final.py", b"old = 1\n"),
+        ("may_9_2_kenken-1.final.py", b"new = 1\n"),
         ("notes.txt", b""),
     ]
     found, problems = read(as_zip(files, tmp_path / "submissions.zip"))
@@ -128,18 +130,16 @@ def test_canvas(tmp_path: Path) -> None:
         "340": b"bob = 1\n",
         "5": b"new = 1\n",
         "8": b"zed = 1\n",
+        "9": b"new = 1\n",
     }
     ada = found["12"]
     name, folder = "lovelaceada", "lovelaceada_LATE_12_9"
     assert (ada.students[0].name, ada.late, ada.folder) == (name, True, folder)
-    assert sorted(ada.notes) == [
-        "handed in again; kenken-1.py is not used",
-        "handed in again; kenken.py is not used",
-    ]
+    assert ada.notes == ["handed in again; not used: kenken.py, kenken-1.py"]
     assert (found["340"].late, found["340"].notes) == (False, [])
     assert (found["5"].folder, found["5"].notes) == (
         "li_5_7",
-        ["handed in again; kenken.py is not used"],
+        ["handed in again; not used: kenken.py"],
     )
     assert found["8"].notes == []
 
@@ -266,6 +266,11 @@ def test_clone_whose_user_is_not_certain(tmp_path: Path) -> None:
 def test_by_hand(tmp_path: Path) -> None:
     """The class may be kept in a repository."""
     files = [
+        ("amy (2).py", b"new = 1\n"),
+        ("amy.py", b"old = 1\n"),
+        ("amy (1).py", b"mid = 1\n"),
+        ("ben (1)/kenken.py", b"new = 1\n"),
+        ("ben/kenken.py", b"old = 1\n"),
         ("ada.py.txt", b"x = 1\n"),
         ("bob/hw/kenken.py", b"x = 2\n"),
         ("cy.zip", zipped([("hw/kenken.py", b"x = 3\n")])),
@@ -276,17 +281,24 @@ def test_by_hand(tmp_path: Path) -> None:
         ("kenken.py", b"mine"),
         ("../x/kenken.py", b""),
         (".git/HEAD", b""),
+        ("gus.ipynb", b"{}"),
     ]
     found, problems = read(as_zip(files, tmp_path / "d.zip"))
     forms = "not read; expected: ID/, ID.py or ID.zip"
     assert problems == [f"d.zip: kenken.py: {forms}", f"d.zip: ../x/kenken.py: {forms}"]
+    assert found["amy"].notes == ["handed in again; not used: amy.py, amy (1).py"]
+    assert found["ben"].notes == ["handed in again; not used: ben"]
     assert {i: one.refused or one.contents for i, one in found.items()} == {
+        "amy": {"kenken.py": b"new = 1\n"},
+        "ben": {"kenken.py": b"new = 1\n"},
         "ada": {"kenken.py": b"x = 1\n"},
         "bob": {"kenken.py": b"x = 2\n"},
         "cy": {"kenken.py": b"x = 3\n"},
         "di": "di and di.py: two submissions of one student; keep one",
         "ed": "ed: nothing was handed in; kenken.py expected",
         "flo": "kenken.py is missing in flo.zip; found: notes.txt",
+        "gus": "kenken.py is missing in gus.ipynb; gus.ipynb is a notebook: export its code as "
+        "kenken.py",
     }
 
 

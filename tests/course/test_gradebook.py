@@ -81,10 +81,16 @@ def test_no_total_from_other_points(path: Path) -> None:
 
 def test_points_by_hand(path: Path) -> None:
     """They are added; who has none has no total. An empty cell is not 0 points."""
-    book = book_of(path, "id;style;x\nADA;7,5;y\np-cy;3;\nbob;;\n")
+    book = book_of(path, "id;style;name\nADA;7,5;y\np-cy;3;\nbob;;\n")
     totals = {student: row.total for student, row in book.rows.items()}
     assert totals == {"ada": 97.5, "bob": None, "cy": None, "di": None}
     assert (book.out_of, book.rows["bob"].notes) == (100, ["not marked by hand"])
+
+
+def test_columns_of_points_by_hand(path: Path) -> None:
+    """Capitals do not matter; a gradebook that has been filled in has other columns, too."""
+    assert book_of(path, "ID,Name,STYLE\nada,Ada,7\n").rows["ada"].total == 97
+    assert book_of(path, BOOK.replace("90,,0", "90,7,0")).rows["ada"].total == 97
 
 
 def test_only_days_late_by_hand(tmp_path: Path) -> None:
@@ -100,6 +106,14 @@ def test_only_days_late_by_hand(tmp_path: Path) -> None:
 
 
 WRONG = {
+    "column": (
+        "id,Stlye,late_days\nada,1,0\n",
+        "by_hand.csv: the column 'Stlye' is none of style, late_days: rename or remove it",
+    ),
+    "no column": (
+        "id,name\nada,Ada\n",
+        "by_hand.csv: the first row has to name columns: id, then some of style, late_days",
+    ),
     "student": (
         "id,style\nzoe,1\n",
         "row 2: there is no student 'zoe'; autograder course gradebook {} lists the ids",

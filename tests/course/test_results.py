@@ -27,11 +27,11 @@ def path(tmp_path: Path) -> Path:
 
 def save(path: Path, *downloads: Path, roster: Path | None = None) -> list[str]:
     known = read_roster(roster) if roster else None
-    found, problems = read_submissions(downloads, STUB, "", known, path)
+    found = read_submissions(downloads, STUB, "", known, path)
     with opened_results(path, writing=True) as results:
-        results.save_class(STUB, found, known)
+        results.save_class(STUB, found.submissions, known)
         graded_now(results)
-    return problems
+    return [*found.unusable, *found.unread]
 
 
 @pytest.mark.parametrize("platform", PLATFORMS)

@@ -13,6 +13,7 @@ from autograder.assignment import load
 from autograder.course.results import Grading, opened_results
 from autograder.course.statistics import answer_of
 from autograder.course.submissions import Submission
+from autograder.judge.grading_python import PYTHON
 from autograder.report import Compared, Detail, Kind, Outcome, Place, TestResult
 from autograder.reports.json import read_report
 from autograder.reports.misconceptions import MISCONCEPTIONS, pattern_of
@@ -131,6 +132,40 @@ def test_show(graded: Path) -> None:
     parts, missing, failures = shown[shown.index("\nParts") :].partition(f"\n{NO_KIT}")
     assert missing
     assert parts + failures == SHOWN.replace(says, "")
+
+
+FAULTY = {
+    "ann": "def first(a)\n    return a\n",
+    "ben": "\n\ndef first(seq)\n    return 0\n",
+    "cal": "x = input()\n",
+    "dan": "\nn = int(input())\n",
+    "eve": "x = 'a\n",
+    "fay": "\n\nlast = 'b\n",
+    "gil": "",
+    "hob": "def firts(a):\n    return a\n",
+}
+SHOWN_FAULTS = """
+      8 of 8  (a) first
+        2  ████              lists.py cannot be loaded by Python 3.11: expected ':'
+        2  ████              loading lists.py called input() when there was nothing left to read; \
+put the code that starts the program under `if __name__ == "__main__":`
+        2  ████              lists.py cannot be loaded by Python 3.11: unterminated string literal
+        2  ████              lists.py does not define first
+"""
+
+
+def test_one_cause_for_each_group(graded: Path, tmp_path: Path) -> None:
+    """What cannot be loaded for different reasons is in different groups.
+
+    A cause that not all of a group have is not said: one file is empty, one name misspelt.
+    """
+    for student, text in FAULTY.items():
+        (tmp_path / f"{student}.py").write_text(text)
+    arguments = ("lists", tmp_path, "--to", tmp_path / "results.sqlite", "--jobs", 1)
+    assert run_main("course", "grade", *arguments, "--kit", graded / "kit").status == 0
+    shown = run_main("course", "show", tmp_path / "results.sqlite", "--kit", graded / "kit").out
+    [first] = re.findall(r"\n +8 of 8  \(a\) first\n(?: {8}.*\n)*", shown)
+    assert first.replace("; 3 more tests fail", "") == SHOWN_FAULTS.replace("3.11", PYTHON[7:])
 
 
 def group(page: str, answer: str) -> str:

@@ -2,8 +2,9 @@
 
 Each bundle is a folder's files by path: NAME-student.zip has everything that a student needs,
 NAME-gradescope.zip what Gradescope requires, with the hidden tests, and NAME-classroom50/ an
-autograder for Classroom 50, with public tests only. None needs the network: the grader and its
-distributions are there as files, so that nothing is installed.
+autograder for Classroom 50, with public tests only. The grader and its
+distributions are there as files, so nothing is installed but, on Gradescope, a Python: setup.sh
+runs apt-get if the image lacks the one that made the bundle.
 """
 
 from __future__ import annotations

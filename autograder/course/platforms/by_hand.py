@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os.path
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from autograder.course.students import Student
-from autograder.course.submissions import Download, Submission, grouped
+from autograder.course.submissions import Download, Submission
 from autograder.intake.entries import (
     GIT,
     SUFFIXES,
@@ -16,9 +17,11 @@ from autograder.intake.entries import (
     printable_name,
     suffix,
 )
-from autograder.intake.expected_files import PROGRAM, several_files
+from autograder.intake.expected_files import NOTEBOOK, PROGRAM, several_files
 
 NAME, FORM = "by hand", "ID/, ID.py or ID.zip"
+NUMBERED = re.compile(r"(.+?) ?\((\d{1,3})\)")
+"""How browsers and systems name a second file of one name."""
 
 
 def is_loose(entry: Entry) -> bool:
@@ -31,7 +34,7 @@ def is_of_student(entry: Entry, expected: Sequence[str]) -> bool:
     top = entry.parts[0]
     if is_loose(entry):
         is_program = bool(PROGRAM.fullmatch(top)) and top not in expected
-        return is_program or suffix(top) in SUFFIXES
+        return is_program or suffix(top) in (*SUFFIXES, NOTEBOOK)
     return top != GIT and ".." not in entry.parts
 
 
@@ -40,25 +43,47 @@ def signs(_: Download) -> set[str]:
 
 
 def read(download: Download) -> list[Submission]:
-    """Read a folder or a file for each student. `ID.py` is the only file that is expected."""
-    found: dict[str, Submission] = {}
+    """Read a folder or a file for each student; `ID (1).py` is a later `ID.py`."""
+    found: dict[str, dict[str, list[Entry]]] = {}
     for entry in download.entries:
-        if not is_of_student(entry, download.expected):
-            download.unread += [entry] if entry.parts[0] != GIT else []
-            continue
-        top, loose = entry.parts[0], is_loose(entry)
-        program = PROGRAM.fullmatch(top) if loose else None
-        stem = program[1] if program else top
-        while loose and suffix(stem) in SUFFIXES:
-            stem = os.path.splitext(stem)[0]
-        one = grouped(found, Student(stem), NAME, top)
-        if one.folder != top:
-            names = sorted(map(printable_name, (one.folder, top)))
-            one.refused = f"{' and '.join(names)}: two submissions of one student; keep one"
-        elif program:
-            one.entries.append(replace(entry, parts=(*download.expected[:1],)))
-            if len(download.expected) > 1:
-                one.refused = several_files(printable_name(top), download.expected)
-        elif loose or entry.parts[1:]:
-            one.entries.append(entry if loose else entry.inside(1))
-    return list(found.values())
+        if is_of_student(entry, download.expected):
+            student, _ = student_and_number(entry)
+            found.setdefault(student, {}).setdefault(entry.parts[0], []).append(entry)
+        elif entry.parts[0] != GIT:
+            download.unread.append(entry)
+    return [submission_of(student, tops, download.expected) for student, tops in found.items()]
+
+
+def student_and_number(entry: Entry) -> tuple[str, int]:
+    """Return the id in a name at the top, and the number of a second file of that name, or 0."""
+    name = entry.parts[0]
+    if is_loose(entry):
+        program = PROGRAM.fullmatch(name)
+        name = program[1] if program else name
+        while suffix(name) in (*SUFFIXES, NOTEBOOK):
+            name = os.path.splitext(name)[0]
+    match = NUMBERED.fullmatch(name)
+    return (match[1], int(match[2])) if match else (name, 0)
+
+
+def submission_of(
+    student: str, tops: Mapping[str, Sequence[Entry]], expected: Sequence[str]
+) -> Submission:
+    """Return the latest of what a student handed in; `ID.py` is the only file that is expected."""
+    numbers = {top: student_and_number(entries[0])[1] for top, entries in tops.items()}
+    *earlier, latest = sorted(tops, key=lambda top: numbers[top])
+    one = Submission((Student(student, platform_id=student),), NAME, latest)
+    same = sorted(printable_name(top) for top in tops if numbers[top] == numbers[latest])
+    if len(same) > 1:
+        one.refused = f"{' and '.join(same)}: two submissions of one student; keep one"
+    one.note_earlier(earlier)
+    for entry in tops[latest]:
+        if not is_loose(entry):
+            one.entries += [entry.inside(1)] if entry.parts[1:] else []
+        elif not PROGRAM.fullmatch(latest):
+            one.entries.append(entry)
+        elif len(expected) > 1:
+            one.refused = several_files(printable_name(latest), expected)
+        else:
+            one.entries.append(replace(entry, parts=(*expected[:1],)))
+    return one

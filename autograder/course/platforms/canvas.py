@@ -18,8 +18,8 @@ FILE = re.compile(
     re.DOTALL,
 )
 """In anonymous grading, USER is `anon_ID`, without a name. Files have different numbers."""
-RESUBMITTED = re.compile(r"-(\d{1,3})(?=\.[^.]*$|$)")
-"""The number that Canvas puts before the suffix of a file that was handed in again."""
+RESUBMITTED = re.compile(r"-(\d{1,3})(?=(?:\.[^-]*)?$)")
+"""The number that Canvas puts before the suffixes of a file that was handed in again."""
 GRADE_COLUMN = re.compile(r".* \(\d+\)")
 ID_COLUMNS = ("ID", "SIS User ID", "SIS Login ID")
 POINTS_POSSIBLE = "points possible"
@@ -63,12 +63,12 @@ def keep_latest(submission: Submission, expected: Sequence[str]) -> None:
         match = None if name in expected else RESUBMITTED.search(name)
         first_name = RESUBMITTED.sub("", name) if match else name
         versions.setdefault(first_name, []).append((int(match[1]) if match else 0, entry))
-    submission.entries = []
+    submission.entries, not_used = [], list[str]()
     for first_name, numbered in versions.items():
         *earlier, (_, latest) = sorted(numbered, key=itemgetter(0))
         submission.entries.append(replace(latest, parts=(first_name,)))
-        for _, entry in earlier:
-            submission.notes.append(f"handed in again; {entry.parts[-1]} is not used")
+        not_used += [entry.parts[-1] for _, entry in earlier]
+    submission.note_earlier(not_used)
 
 
 def grade_columns(table: Table, titles: Sequence[str]) -> list[int]:
