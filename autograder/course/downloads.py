@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import unicodedata
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -15,14 +15,16 @@ from autograder.course.platforms import by_hand, canvas, github, gradescope_expo
 from autograder.course.students import Roster
 from autograder.course.submissions import Download, Submission
 from autograder.intake.entries import (
+    SUFFIXES,
     Entry,
     IntakeError,
     folder_entries,
     listed,
     printable_name,
+    suffix,
     zip_entries,
 )
-from autograder.intake.expected_files import meant
+from autograder.intake.expected_files import NOTEBOOK, may_be_own, meant
 from autograder.safetext import escape
 
 
@@ -131,7 +133,7 @@ def recognized(
     """Return the platform, which is named or certain, and its download without folders around it.
 
     Raises:
-        IntakeError: it may be one of two.
+        IntakeError: it may be one of two, or its only folder a student's or the class's.
     """
     around = unicodedata.normalize("NFC", path.resolve().name.removesuffix(".zip"))
     levels = [*without_folders(Download(entries, around, assignment.files))]
@@ -143,7 +145,7 @@ def recognized(
                     require_certain(name, named, download)
                 return module, download
     if platform in ("", "folder"):
-        return by_hand, next((one for one in levels if is_class(one, assignment)), levels[-1])
+        return by_hand, class_level(path, levels, assignment, is_by_hand=platform == "folder")
     return PLATFORMS[platform], levels[0]
 
 
@@ -173,11 +175,47 @@ def require_certain(name: str, named: set[str], download: Download) -> None:
         )
 
 
-def is_class(download: Download, assignment: Assignment) -> bool:
-    """Are these submissions made by hand? Otherwise, one folder has more than one in it."""
-    inner = {"".join(entry.parts[1:2]) for entry in download.entries}
-    is_around = len(download.tops) == 1 and "" not in inner
-    expected = assignment.files
-    similar = [name for name in inner if meant(name, assignment) in expected]
-    is_student = not inner.isdisjoint(expected) or 0 < len(similar) <= len(expected)
-    return not is_around or len(inner) < 2 or is_student
+def class_level(
+    path: Path, levels: Sequence[Download], assignment: Assignment, *, is_by_hand: bool
+) -> Download:
+    """Return the download without the folders around all submissions.
+
+    Raises:
+        IntakeError: the only folder may be a student's or the class's, and nobody has named it.
+    """
+    for download in levels:
+        inner = {"".join(entry.parts[1:2]) for entry in download.entries}
+        if len(download.tops) != 1 or "" in inner or is_student(inner, assignment):
+            return download
+        [top] = download.tops
+        if len(holders(download, assignment)) > 1:
+            continue
+        if not is_by_hand and (len(inner) > 1 or top == download.around):
+            name = printable_name(top)
+            folder = f"name {path / name}" if path.is_dir() else f"unpack it and name {name}"
+            raise IntakeError(
+                f"is {name} a student? Then use --platform folder; if it is the folder of the "
+                f"class, {folder}"
+            )
+        return download
+    return levels[-1]
+
+
+def is_student(names: Collection[str], assignment: Assignment) -> bool:
+    """Are these names of what is in a folder those of one student's files?"""
+    similar = [name for name in names if meant(name, assignment) in assignment.files]
+    is_exact = not set(names).isdisjoint(assignment.files)
+    return is_exact or 0 < len(similar) <= len(assignment.files)
+
+
+def holders(download: Download, assignment: Assignment) -> set[str]:
+    """Return what in the only folder may be of a student each: each has a program, or is one."""
+    below = [entry for entry in download.entries if len(entry.parts) > 1]
+    loose = {e.parts[1] for e in below if len(e.parts) == 2 and is_work(e.parts[1], assignment)}
+    expected = {e.parts[1] for e in below if meant(e.parts[-1], assignment) in assignment.files}
+    return loose | expected or {e.parts[1] for e in below if is_work(e.parts[-1], assignment)}
+
+
+def is_work(name: str, assignment: Assignment) -> bool:
+    """Can a file of this name be all that a student has handed in?"""
+    return may_be_own(name, assignment) or suffix(name) in (*SUFFIXES, NOTEBOOK)

@@ -152,7 +152,7 @@ def test_results_among_submissions(folder: Path) -> None:
     """They are no submission, for a dry run as little as for a real one."""
     results = folder / "class/results.sqlite"
     for mode in ((), ("--dry-run",)):
-        ran = run_autograder(*arguments("--to", results, *mode), cwd=folder)
+        ran = run_autograder(*arguments("--to", str(results), *mode), cwd=folder)
         assert (ran.status, "results" in ran.err) == (0, False)
 
 

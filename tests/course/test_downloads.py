@@ -362,3 +362,23 @@ def test_class_of_one(tmp_path: Path) -> None:
     assert contents(one) == {"ada": {"kenken.py": b"1"}}
     two = as_zip([("class/ada_kenken.py", b"1"), ("class/bob_kenken.py", b"2")], tmp_path / "2")
     assert list(contents(two)) == ["ada_kenken", "bob_kenken"]
+
+
+ONLY_FOLDER = {
+    "beside a file": ["ada/hw/kenken.py", "ada/notes.txt"],
+    "of tests": ["ada/src/kenken.py", "ada/tests/test_kenken.py"],
+    "in a class of two": ["class/ada/kenken.py", "class/bob/notes.txt"],
+    "of a zip of its name": ["d/ada/kenken.py"],
+}
+
+
+@pytest.mark.parametrize("names", ONLY_FOLDER.values(), ids=ONLY_FOLDER)
+def test_only_folder_that_may_be_a_student_or_the_class(names: list[str], tmp_path: Path) -> None:
+    """Its subfolders may be students or not, so the instructor says."""
+    path = as_zip([(name, b"x = 1\n") for name in names], tmp_path / "d.zip")
+    [top] = {name.partition("/")[0] for name in names}
+    question = f"d.zip: is {top} a student? Then use --platform folder; if it is the folder of the"
+    assert read(path) == ({}, [f"{question} class, unpack it and name {top}"])
+    assert list(read(path, platform="folder")[0]) == [top]
+    folder = unpacked([(name, b"x = 1\n") for name in names], tmp_path / "d")
+    assert read(folder)[1][0].endswith(f" class, name {folder / top}")
