@@ -85,10 +85,10 @@ def measure(assignment: Assignment, runs: int = 1) -> Meter:
     return meters[0].shortest(meters[1:])
 
 
-def graded_and_measured(assignment: Assignment) -> tuple[Report, Meter]:
+def graded_and_measured(assignment: Assignment, *, tolerant: bool = False) -> tuple[Report, Meter]:
     """Grade the reference, with limits that do not depend on what was measured before.
 
-    Where nothing can be measured, the meter is empty.
+    Where nothing can be measured, the meter is empty. `tolerant` is that of a `GradingRequest`.
     """
     limits, meter = assignment.limits, Meter()
     call, program = limits.call_seconds or UNMEASURED, limits.program_seconds or UNMEASURED
@@ -97,7 +97,8 @@ def graded_and_measured(assignment: Assignment) -> tuple[Report, Meter]:
     with reference_box(assignment) as box:
         secret, measure = assignment.cases("secret"), meter.measure if CAN_MEASURE else None
         tests = ChosenTests(assignment, secret=secret, confined=False, measure=measure)
-        report = grade(tests, GradingRequest(box), begins=lambda part, _: meter.begin(part))
+        request = GradingRequest(box, tolerant=tolerant)
+        report = grade(tests, request, begins=lambda part, _: meter.begin(part))
     return report, meter
 
 

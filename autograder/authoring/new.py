@@ -3,23 +3,25 @@
 `templates/function`, `templates/program` and `templates/class` each hold an assignment as in a kit,
 without its generated files; `templates/kit` holds what a kit has besides assignments.
 
-A folder has a solution and its tests, in pytest or unittest; the files stay as they are. Each file
-of tests is a part, and students write the modules that the tests import, directly or not.
+Of a folder with a solution and its tests, in pytest or unittest, an assignment has the tests that
+the solution passes under the autograder. The others are left out and listed.
 """
 
 from __future__ import annotations
 
 import ast
+import json
 import keyword
 import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from string import Template
+from typing import TypeVar
 
 from packaging.utils import canonicalize_name
 
@@ -27,18 +29,25 @@ from autograder import __version__
 from autograder.assignment import Assignment, AssignmentError, load
 from autograder.authoring.expected import expected_files
 from autograder.authoring.folder import template_files, write
+from autograder.authoring.instead import instead
 from autograder.authoring.limits import graded_and_measured, write_needs
 from autograder.authoring.release.check_pyz import DISTRIBUTION, distributions
 from autograder.authoring.starter import starter_files
-from autograder.authoring.toml_text import toml_value
-from autograder.authoring.verify.finding import named
+from autograder.authoring.suite import (
+    LeftOut,
+    Suite,
+    definition,
+    enclosing_test,
+    files_from,
+    files_of_tests,
+    read_suite,
+)
 from autograder.authoring.verify.graded import check_starter, faults_of_tests
 from autograder.judge.grading import grade
 from autograder.judge.grading_server import own_tests
 from autograder.judge.importable import IMPORTABLE
-from autograder.judge.python_source import PythonSource
 from autograder.left_behind import files_in
-from autograder.report import GraderError, Outcome
+from autograder.report import GraderError, Outcome, TestResult
 from autograder.sandbox.temporary_folders import temporary_folder
 
 ALLOWED_IN_NEW_KIT = {".git", ".venv"}
@@ -46,17 +55,8 @@ ALLOWED_IN_NEW_KIT = {".git", ".venv"}
 TAKEN = {"autograder", "conftest", "test", "tests", "sitecustomize", "usercustomize"}
 """Modules that `sys.stdlib_module_names` leaves out, and those of the grader and of its tests."""
 PLAIN_SECONDS = 60
-INSTEAD = "docs/testing.md says what to write instead"
-_TEST_FILE = re.compile(r"test_(.+)\.py|(.+)_test\.py")
-_PART = """
-[[part]]
-name = {name}
-points = {points}
-file = {file}
-"""
-
-
-_DESCRIBE = "<!-- To change: say what students write. -->"
+LEFT_OUT = "left_out.txt"
+T = TypeVar("T")
 
 
 def new_assignment(
@@ -68,7 +68,8 @@ def new_assignment(
         source: The name of a template, or a folder with a solution and its tests.
 
     Returns:
-        The new files by path, and lines about what was made of the source.
+        The new files by path, and lines about what was made of the source; of a folder without
+        tests that its solution passes, no files, and lines that say why.
 
     Raises:
         AssignmentError: the place, the name or the source cannot be used.
@@ -83,13 +84,12 @@ def new_assignment(
             f"{folder}: neither a kit nor empty, it holds {min(present)}; run autograder new in a "
             "kit or in an empty folder, or add --kit DIR"
         )
-    lines = []
     if isinstance(source, Path):
-        suite = read_suite(source)
-        contents, graded = completed(name, files_from(suite, name), is_graded=True)
-        lines = summary(suite, graded)
+        contents, lines = taken_over(name, source)
+        if not contents:
+            return {}, lines
     else:
-        contents, _ = completed(name, template_files(source, name))
+        contents, lines = completed(name, template_files(source, name), lambda _: [])
     return contents if is_kit else {**kit_files(name), **contents}, lines
 
 
@@ -116,21 +116,21 @@ def require_free(kit: Path, name: str) -> None:
 
 
 def completed(
-    name: str, contents: Mapping[str, bytes], *, is_graded: bool = False
-) -> tuple[dict[str, bytes], list[str]]:
-    """Return the files of an assignment with the generated ones, and what grading has shown.
+    name: str, contents: Mapping[str, bytes], try_out: Callable[[Assignment], T]
+) -> tuple[dict[str, bytes], T]:
+    """Return the files of an assignment with the generated ones, and what trying it has shown.
 
     Raises:
-        AssignmentError: they cannot be generated, or the reference does not pass its tests.
+        AssignmentError: the files cannot be generated.
     """
     with temporary_folder() as path:
-        kit, shown = Path(path).resolve(), list[str]()
+        kit = Path(path).resolve()
         write(kit, contents)
         try:
             assignment = load(name, kit)
             write(assignment.starter, starter_files(assignment))
             write(assignment.expected, expected_files(assignment))
-            shown = grade_solution(assignment) if is_graded else []
+            shown = try_out(assignment)
         except AssignmentError as error:
             raise AssignmentError(str(error).replace(f"{kit}/", "")) from None
         paths = {file.relative_to(kit).as_posix(): file for file in files_in(kit)}
@@ -150,194 +150,136 @@ def kit_files(name: str) -> dict[str, bytes]:
     return {**template_files("kit", name), "requirements.lock": lock.encode()}
 
 
-@dataclass(frozen=True)
-class Suite:
-    """The files of a folder, by what they are in an assignment.
+def taken_over(name: str, folder: Path) -> tuple[dict[str, bytes], list[str]]:
+    """Make an assignment of a folder; return its files and what the author should know of it.
 
-    `tests` are the files of tests by the names of their parts, `beside` the other files of the
-    tests by their paths in the assignment's folder, `solution` the modules that students write and
-    `data` the files that these read, by name. Files that are `left_out` may have answers in them.
-    """
-
-    tests: dict[str, Path]
-    beside: dict[str, Path]
-    solution: dict[str, Path]
-    data: dict[str, Path]
-    left_out: list[str]
-
-    @property
-    def points(self) -> dict[str, int]:
-        """The points of each part, spread evenly."""
-        each, rest = divmod(100, len(self.tests))
-        return {part: each + (number < rest) for number, part in enumerate(self.tests)}
-
-
-def read_suite(folder: Path) -> Suite:
-    """Find a solution in FOLDER/solution or else in FOLDER, its tests in FOLDER/tests or FOLDER.
-
-    A data file belongs to the code that has its name in it.
+    Tests that the solution does not pass are left out, and then others, which may depend on them.
+    If no test is left, there are no files.
 
     Raises:
-        AssignmentError: there are none, or they do not fit each other.
+        AssignmentError: a file of the solution, or one beside the tests, cannot be used.
     """
-    home, source = (
-        folder / name if (folder / name).is_dir() else folder for name in ("tests", "solution")
-    )
-    tests = _tests(home)
-    beside = {}
-    for path in files_in(home) if home != folder else []:
-        if path not in tests.values() and path.name != "__init__.py":
-            is_module = path.parent == home and path.suffix == ".py" and path.stem != "conftest"
-            place = Path() if is_module else Path("tests")
-            beside[(place / path.relative_to(home)).as_posix()] = path
-    if (folder / "conftest.py").is_file():
-        beside.setdefault("tests/conftest.py", folder / "conftest.py")
-    testing = [*tests.values(), *(path for path in beside.values() if path.suffix == ".py")]
-    files = {
-        path.relative_to(source).as_posix(): path
-        for path in files_in(source)
-        if path not in testing
-        and (path.parent == source or path.suffix != ".py")
-        and (home == folder or home not in path.parents)
-    }
-    solution = _imported(files, testing)
-    if not solution:
-        known = ", ".join(name for name in files if name.endswith(".py")) or "no Python file"
-        fault = f"the tests import nothing of the solution by its name; it has {known}"
-        raise AssignmentError(f"{folder}: {fault}")
-    others = {name: path for name, path in files.items() if not name.endswith(".py")}
-    data = {name: path for name, path in others.items() if _is_named(name, solution.values())}
-    if home == folder:
-        read = (name for name in others if _is_named(name, testing))
-        beside |= {f"tests/{name}": others[name] for name in read}
-    taken = {*solution.values(), *data.values(), *beside.values()}
-    left_out = [name for name, path in files.items() if path not in taken]
-    return Suite(tests, beside, solution, data, left_out)
-
-
-def _tests(home: Path) -> dict[str, Path]:
-    tests: dict[str, Path] = {}
-    for path in sorted(home.glob("*.py")):
-        if match := _TEST_FILE.fullmatch(path.name):
-            part = re.sub(r"\W", "_", match[1] or match[2])
-            if part in tests:
-                raise AssignmentError(f"{path}: {tests[part]} would be the same part; rename one")
-            tests[part] = path
-    if not tests:
-        raise AssignmentError(f"{home}: no tests; they are files test_*.py or *_test.py")
-    return tests
-
-
-def _imported(files: dict[str, Path], testing: Iterable[Path]) -> dict[str, Path]:
-    """Return the modules that tests import, and those that these import."""
-    waiting, used = [*testing], set[str]()
-    for path in waiting:  # The list grows meanwhile.
-        new = {f"{name}.py" for name in _imports(path)} & files.keys() - used
-        used |= new
-        waiting += [files[name] for name in new]
-    return {name: path for name, path in files.items() if name in used}
-
-
-def _imports(path: Path) -> set[str]:
-    """Return the names of the modules that a file imports, `import_module("name")` included."""
-    try:
-        source = PythonSource.of_file(path)
-        named = (
-            node.args[0].value
-            for node in ast.walk(source.tree)
-            if isinstance(node, ast.Call)
-            and ast.unparse(node.func).endswith("import_module")
-            and node.args
-            and isinstance(node.args[0], ast.Constant)
+    suite = read_suite(folder)
+    while suite.tests:
+        try:
+            try_out = partial(graded_solution, suite)
+            contents, (failing, lines) = completed(name, files_from(suite, name), try_out)
+        except AssignmentError as error:
+            raise AssignmentError(in_words_of(suite, name, str(error))) from None
+        if not failing:
+            contents |= files_of_tests(suite, name, keeps_lines=False)
+            if suite.left_out:
+                file = f"autograder/assignments/{name}/{LEFT_OUT}"
+                head = f"These tests in {folder} are not part of the assignment."
+                text = "\n\n".join([head, *map(str, suite.left_out)])
+                contents[file] = f"{text}\n".encode()
+                lines[:0] = [f"Left out, as {file} says:", *map(str, suite.left_out)]
+            return contents, [*summary(suite), *lines]
+        suite = suite.without(
+            [replace(each, why=in_words_of(suite, name, each.why)) for each in failing]
         )
-        return source.modules | {str(name) for name in named}
-    except (SyntaxError, ValueError) as error:
-        raise AssignmentError(f"{path}: {error}") from None
+    fault = f"{folder}: under the autograder, the solution passes none of its tests"
+    return {}, [fault, *map(str, suite.left_out)]
 
 
-def _is_named(name: str, code: Iterable[Path]) -> bool:
-    name = name.rpartition("/")[2]
-    return any(name in path.read_text(encoding="utf-8", errors="replace") for path in code)
+def in_words_of(suite: Suite, name: str, text: str) -> str:
+    """Return a text with the author's paths for those of the assignment's files."""
+    for place, path in suite.places(name).items():
+        text = text.replace(place, str(path))
+    return text
 
 
-def files_from(suite: Suite, name: str) -> dict[str, bytes]:
-    """Return the files of an assignment that is made of a suite, without generated ones."""
-    place = f"autograder/assignments/{name}"
-    paths = {f"{place}/tests/test_{part}.py": path for part, path in suite.tests.items()}
-    paths |= {f"{place}/{file}": path for file, path in suite.beside.items()}
-    own = {**suite.solution, **suite.data}
-    paths |= {f"reference/{name}/{file}": path for file, path in own.items()}
-    contents = {file: path.read_bytes() for file, path in paths.items()}
-    parts = []
-    for part, points in suite.points.items():
-        imported = _imports(suite.tests[part])
-        files = [file for file in suite.solution if file.removesuffix(".py") in imported]
-        file = toml_value([*files, *suite.solution][0])
-        parts.append(_PART.format(name=toml_value(part), points=points, file=file))
-    texts = {
-        "title": name.replace("_", " ").capitalize(),
-        "files": toml_value([*suite.solution]),
-        "provided": toml_value([*suite.data]),
-        "parts": "".join(parts),
-        "names": ", ".join(f"`{file}`" for file in suite.solution),
-        "sections": "\n\n".join(f"## `{part}`\n\n{_DESCRIBE}" for part in suite.tests),
-        "rows": "\n".join(f"| `{part}` | {points} |" for part, points in suite.points.items()),
-    }
-    for file, template in template_files("from", name).items():
-        contents[file] = Template(template.decode()).substitute(texts).encode()
-    return contents
+def graded_solution(suite: Suite, assignment: Assignment) -> tuple[list[LeftOut], list[str]]:
+    """Grade the reference; return the tests that it does not pass.
 
-
-def grade_solution(assignment: Assignment) -> list[str]:
-    """Grade the reference, and note what it needs. Say which tests pass without it, too.
-
-    Raises:
-        AssignmentError: it does not pass them all, or they cannot be run.
+    If there are none, note what it needs, and say which tests pass without it, too.
     """
     try:
-        report, meter = graded_and_measured(assignment)
+        report, meter = graded_and_measured(assignment, tolerant=True)
     except GraderError as error:
-        raise AssignmentError(str(faults_of_tests(assignment, error)[0])) from None
-    for part in report.parts:
-        if failed := [test for test in part.tests if test.outcome is not Outcome.PASS]:
-            file = assignment.public_tests / f"test_{part.name}.py"
-            reason = failed[0].detail.message if failed[0].detail else failed[0].outcome
-            fault = f"the solution does not pass {named([test.name for test in failed])} ({reason})"
-            if passes_plainly(assignment, f"{file}::{failed[0].name.partition('[')[0]}"):
-                fault += f", although it does under plain pytest; {INSTEAD}"
-            raise AssignmentError(f"{file}: {fault}")
+        return [*_faulty(suite, assignment, error)], []
+    ran = {part.name: part.tests for part in report.parts}
+    failing = [
+        LeftOut(path, "", "pytest runs none of its tests")
+        for part, path in suite.tests.items()
+        if part not in ran
+    ]
+    failed: dict[tuple[str, str], list[TestResult]] = defaultdict(list)
+    for part, tests in ran.items():
+        for test in tests:
+            if test.outcome is not Outcome.PASS:
+                failed[part, test.name.partition("[")[0]].append(test)
+    plain = fail_plainly(assignment, failed) if failed else set()
+    for (part, name), results in failed.items():
+        path, code, why = suite.tests[part], suite.code(part, keeps_lines=True), reason(results)
+        fails = (part, name) in plain
+        advice = "it fails under plain pytest, too" if fails else instead(why, code, name)
+        known = name if definition(ast.parse(code), name) else ""
+        failing.append(LeftOut(path, known, f"{why}; {advice}"))
+    if failing:
+        return failing, []
     write_needs(assignment, meter)
     count = sum(part.total for part in report.parts)
     found = check_starter(assignment, partial(grade, own_tests(assignment)))
-    return [f"The solution passes all tests ({count}).", *map(str, found)]
+    return [], [f"The solution passes all tests ({count}).", *map(str, found)]
 
 
-def passes_plainly(assignment: Assignment, test: str) -> bool:
-    """Does the solution pass a test, all its rows, in the same process?"""
-    options = ["-p", "no:cacheprovider", f"--timeout={PLAIN_SECONDS}"]
-    command = [sys.executable, "-B", "-m", "pytest", *options, test]
+def reason(tests: Sequence[TestResult]) -> str:
+    """Say why a test does not pass, or some of its rows."""
+    detail, rows = tests[0].detail, [test.row for test in tests if test.row]
+    says = detail.message if detail else str(tests[0].outcome)
+    others = f" and {len(rows) - 1} more" if rows[1:] else ""
+    return f"{says} (row {rows[0]}{others})" if rows else says
+
+
+def _faulty(suite: Suite, assignment: Assignment, error: GraderError) -> Iterator[LeftOut]:
+    """Yield the tests with which the others cannot be run: they end while pytest collects them.
+
+    Raises:
+        AssignmentError: it is none of a file of tests.
+    """
+    for found in faults_of_tests(assignment, error):
+        file, _, line = found.file.partition(", line ")
+        part = Path(file).stem.removeprefix("test_")
+        if part not in suite.tests:
+            raise AssignmentError(str(found)) from None
+        test = enclosing_test(suite.code(part, keeps_lines=True), int(line)) if line else ""
+        yield LeftOut(suite.tests[part], test, f"{found.fault}; {found.remedy}")
+
+
+def fail_plainly(
+    assignment: Assignment, tests: Collection[tuple[str, str]]
+) -> set[tuple[str, str]]:
+    """Return the tests, each with its part, that the solution does not pass under plain pytest."""
+    report = assignment.kit / "plain.json"
+    options = ["-p", "no:cacheprovider", f"--timeout={PLAIN_SECONDS}", "--json-report"]
+    options += ["--json-report-file", str(report), "--rootdir", str(assignment.folder)]
+    nodes = [f"{assignment.public_tests}/test_{part}.py::{name}" for part, name in tests]
+    command = [sys.executable, "-B", "-m", "pytest", *options, *nodes]
     places = [str(assignment.reference), str(assignment.folder), os.environ.get("PYTHONPATH", "")]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(places)}
     folder = assignment.reference
-    ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=False)
-    return ran.returncode == 0
+    subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=False)
+    ran = json.loads(report.read_bytes())["tests"] if report.is_file() else []
+    failed = [test["nodeid"] for test in ran if test["outcome"] in ("failed", "error")]
+    names = (node.partition("[")[0].partition("::") for node in failed)
+    return {(Path(file).stem.removeprefix("test_"), test) for file, _, test in names}
 
 
-def summary(suite: Suite, graded: Sequence[str]) -> list[str]:
-    """Say what was made of the files, what grading has shown, and how to decide otherwise."""
+def summary(suite: Suite) -> list[str]:
+    """Say what was made of the files, and how to decide otherwise."""
     provided = f" and get {', '.join(suite.data)}" if suite.data else ""
     points = ", ".join(f"{part} ({points})" for part, points in suite.points.items())
     lines = [
         f"Students write {', '.join(suite.solution)}{provided}.",
         f"A part for each file of tests, with its points: {points}. For more parts, move tests "
         "into files test_PART.py and add a [[part]] for each to assignment.toml.",
-        *graded,
         "Calls may change their arguments, as under plain pytest; to forbid it, write "
         'arguments = "may not change" in assignment.toml.',
     ]
-    if suite.left_out:
+    if suite.unused:
         lines.append(
-            f"Left out, since the tests do not use them: {', '.join(suite.left_out)}. To give one "
-            "to students, add it to reference/ and to `provided` in assignment.toml."
+            f"Not taken over, since the tests do not use them: {', '.join(suite.unused)}. To give "
+            "one to students, add it to reference/ and to `provided` in assignment.toml."
         )
     return lines

@@ -55,7 +55,8 @@ def starter_files(assignment: Assignment) -> dict[str, bytes]:
         except FileNotFoundError:
             raise AssignmentError(f"{path}: the reference has no such file") from None
         except AnswerLeftError as error:
-            advice = "move it into a function, or the file into `provided`"
+            advice = 'move it into a function or below `if __name__ == "__main__":`, '
+            advice += "or the file into `provided`"
             where = f"{path}, line {error.line}"
             raise AssignmentError(f"{where}: this would stay in the starter; {advice}") from None
         except SyntaxError as error:
@@ -120,23 +121,23 @@ def _remove_from(node: ast.stmt, lines: list[str], given: Collection[str]) -> No
     if isinstance(node, _DEFINITIONS):
         if node.name in given:
             return
-        if _is_removed(node):
-            del lines[_first_line(node, lines) - 1 : node.end_lineno]
+        if is_removed(node):
+            del lines[first_line(node, lines) - 1 : node.end_lineno]
         elif isinstance(node, ast.ClassDef):
-            head, indentation = _first_line(node.body[0], lines), _before(node.body[0], lines)
+            head, indentation = first_line(node.body[0], lines), _before(node.body[0], lines)
             for inner in reversed(node.body):
                 _remove_from(inner, lines, given)
-            if all(map(_is_removed, node.body)):
+            if all(map(is_removed, node.body)):
                 lines.insert(head - 1, f"{indentation}pass\n")
         else:
             _empty(node, lines)
-    elif _is_removed(node):
+    elif is_removed(node):
         del lines[node.lineno - 1 : node.end_lineno]
     elif not _may_stay(node):
         raise AnswerLeftError(node.lineno)
 
 
-def _is_removed(node: ast.stmt) -> bool:
+def is_removed(node: ast.stmt) -> bool:
     """Is it private or a test, and so no part of the starter?
 
     Special methods are part of it, but an `__init__` only with parameters or a docstring.
@@ -158,7 +159,7 @@ def _empty(node: Function, lines: list[str]) -> None:
         lines[head.lineno - 1 : node.end_lineno] = [f"{before.rstrip()}\n", stub]
     else:
         documented = ast.get_docstring(node) is not None
-        start = head.end_lineno if documented else _first_line(head, lines) - 1
+        start = head.end_lineno if documented else first_line(head, lines) - 1
         lines[start : node.end_lineno] = [before + STUB]
 
 
@@ -179,7 +180,7 @@ def _may_stay(node: ast.stmt) -> bool:
     return is_text or isinstance(node, (*_IMPORTS, _TYPE_ALIAS))
 
 
-def _first_line(node: ast.stmt, lines: list[str]) -> int:
+def first_line(node: ast.stmt, lines: list[str]) -> int:
     """Return the number of the first line that belongs to a statement.
 
     Its decorators, the comment right above it, and the blank lines before that belong to it.

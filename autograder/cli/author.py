@@ -11,9 +11,9 @@ from pathlib import Path
 import click
 
 from autograder.assignment import Assignment, load
-from autograder.cli.console import shell_quoted
+from autograder.cli.console import one_line, print_error, shell_quoted
 from autograder.cli.files import write_bytes
-from autograder.cli.options import assignments_argument, check_option, kit_option
+from autograder.cli.options import UNUSABLE, assignments_argument, check_option, kit_option
 from autograder.reports.misconceptions import MISCONCEPTIONS
 
 
@@ -191,6 +191,7 @@ def new(
 
     With --from, the assignment is made of the files in FOLDER, which stays as it is: the solution
     is in FOLDER/solution or there, its tests (test_*.py or *_test.py) in FOLDER/tests or there.
+    Tests that the solution does not pass here are left out, and listed with the reasons.
 
     \b
     Examples:
@@ -205,6 +206,10 @@ def new(
     if context.get_parameter_source("kit") == click.core.ParameterSource.DEFAULT:
         kit = Path.cwd()
     files, summary = new_assignment(kit, name, existing or shape)
+    if not files:
+        for line in summary:
+            print_error(one_line(line))
+        sys.exit(UNUSABLE)
     for file, content in sorted(files.items()):
         write_bytes(str(kit / file), content, "the assignment")
         click.echo(f"{file if kit == Path.cwd() else kit / file} written")

@@ -74,7 +74,7 @@ def grade(
     except SandboxError as error:
         raise GraderError(str(error)) from None
     signals.check()
-    if plugin.request.exit_first:
+    if plugin.request.exit_first or plugin.request.tolerant:
         chosen = [part for part in chosen if plugin.results(part.name)] or chosen
     return report_on(plugin, submission, chosen, () if tests.parts else assignment.by_hand)
 

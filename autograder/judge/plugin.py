@@ -381,7 +381,11 @@ class JudgePlugin:
         elif report.skipped or hasattr(report, "wasxfail"):
             self.skipped.add(item.nodeid)
         elif is_setup and report.failed and not (log.submission_ran or isinstance(error, Failure)):
-            self.stop(f"{item.nodeid}: {last_lines(report)}")
+            if self.request.tolerant:
+                why = Detail(Kind.GRADER, fact=last_lines(report))
+                self.verdicts[item.nodeid] = Verdict(Outcome.GRADER_ERROR, why)
+            else:
+                self.stop(f"{item.nodeid}: {last_lines(report)}")
         elif report.failed or call.when == "call":
             self.judge(item.nodeid, error, report)
         if call.when != "teardown":

@@ -77,7 +77,9 @@ class GradingRequest:
     With a `retry`, a part stops at its first timeout; that is the command that tries all of its
     tests, with {part} for the part. With `exit_first`, grading ends at the first failed test,
     and the report has only parts with results. One that is `expected_to_fail` soon gets the
-    last tests first, since authors begin with what is obvious, and no spare workers. What it
+    last tests first, since authors begin with what is obvious, and no spare workers. One that is
+    `tolerant` of faults in tests ends only a test that cannot be set up, and its report lacks parts
+    without results. What it
     `records` is shown with failures; without anything, grading is faster.
     `hash_seed` is that of `sandbox.backend.Settings`. `returned` has for tests, by their node
     ids, which calls return objects with the reference; grading adds what it finds.
@@ -91,6 +93,7 @@ class GradingRequest:
     retry: str = ""
     exit_first: bool = False
     expected_to_fail: bool = False
+    tolerant: bool = False
     records: Recorded = Recorded.LINES
     returned: dict[str, Returned] = field(default_factory=dict)
     hash_seed: int = 0

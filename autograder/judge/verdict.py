@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
+from autograder.assignment import AssignmentError
 from autograder.judge.calls import CallLog
 from autograder.judge.comparison import Comparison
 from autograder.judge.explain.assertion import as_printed, explain_assertion, wrong_answer
@@ -94,7 +95,8 @@ def _with_lines(failure: Failure, log: CallLog, sources: Sources) -> Detail:
 
 
 def grader_error(error: BaseException) -> Verdict:
-    detail = Detail(Kind.GRADER, "the grader", f"failed: {_exception_text(error)}")
+    says = str(error) if isinstance(error, AssignmentError) else _exception_text(error)
+    detail = Detail(Kind.GRADER, "the grader", f"failed: {says}")
     return Verdict(Outcome.GRADER_ERROR, detail)
 
 

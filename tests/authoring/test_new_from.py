@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import sys
 from collections.abc import Mapping
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import load
+from autograder.authoring.instead import ROWS
 from tests.authoring.sound_kit import change, put
 from tests.authoring.test_new import files_in
 from tests.conftest import KITS, ROOT, Ran, run_program
@@ -48,11 +50,11 @@ def test_solution_and_tests_in_one_folder(tmp_path: Path) -> None:
 Students write letters.py, words.py and get words.txt.
 A part for each file of tests, with its points: words (100). For more parts, move tests into files \
 test_PART.py and add a [[part]] for each to assignment.toml.
-The solution passes all tests (6).
 Calls may change their arguments, as under plain pytest; to forbid it, write arguments = "may not \
 change" in assignment.toml.
-Left out, since the tests do not use them: LICENSE, README.md, better.py, main.py. To give one to \
-students, add it to reference/ and to `provided` in assignment.toml.
+Not taken over, since the tests do not use them: LICENSE, README.md, better.py, main.py. To give \
+one to students, add it to reference/ and to `provided` in assignment.toml.
+The solution passes all tests (6).
 Next: describe each part in handout/hw.md, then run
   autograder verify hw
 """
@@ -108,7 +110,7 @@ def test_tests_that_test_nothing(tmp_path: Path) -> None:
         f"{file}: no call in Tests::test_later, so nothing is tested; call what students write; a "
         "coroutine or a generator only begins\n"
         f"{file}: Tests::test_pair would pass if all functions only returned [] or (); compare "
-        "with the answer itself, such as with False, or with its length\nCalls may change"
+        "with the answer itself, such as with False, or with its length\nNext: "
     )
 
 
@@ -122,38 +124,10 @@ REFUSED = {
         },
         "{0}: the tests import nothing of the solution by its name; it has hw.py",
     ),
-    "a solution that fails": (
-        {
-            "hw.py": "def a():\n    return 2\n",
-            "test_hw.py": f"{PASSING}\n\ndef test_b():\n    assert a() == 3\n",
-        },
-        "autograder/assignments/hw/tests/test_hw.py: the solution does not pass test_a, test_b "
-        "(a returned one more than expected)",
-    ),
-    "a value that cannot be passed": (
-        {
-            "hw.py": "def a(lock):\n    return lock.locked()\n",
-            "test_hw.py": "import threading\n\nfrom hw import a\n\n\n"
-            "def test_a():\n    assert not a(threading.Lock())\n",
-        },
-        "autograder/assignments/hw/tests/test_hw.py: the solution does not pass test_a (the grader "
-        "failed: UnsendableError: a test passes a lock, which cannot cross (see testing.md): pass "
-        "plain data, or define its class in a provided file that is the `types` of "
-        "assignment.toml), although it does under plain pytest; docs/testing.md says what to write "
-        "instead",
-    ),
-    "a test that cannot be run": (
-        {
-            "hw.py": "def a():\n    return 1\n",
-            "test_hw.py": PASSING.replace("a()", "b()").replace("import a", "import b"),
-        },
-        "autograder/assignments/hw/tests/test_hw.py, line 1: the reference does not define b; "
-        "correct the test",
-    ),
     "a statement that may be the answer": (
         {"hw.py": "def a():\n    return 1\n\n\nprint(a())\n", "test_hw.py": PASSING},
-        "reference/hw/hw.py, line 5: this would stay in the starter; "
-        "move it into a function, or the file into `provided`",
+        "{0}/hw.py, line 5: this would stay in the starter; move it into a function or below "
+        '`if __name__ == "__main__":`, or the file into `provided`',
     ),
 }
 
@@ -164,6 +138,265 @@ def test_refused_in_one_line(tmp_path: Path, files: dict[str, str], says: str) -
     assert (ran.status, ran.out) == (2, "")
     assert ran.err == f"autograder: {says.format(tmp_path / 'old')}\n"
     assert list((tmp_path / "kit").iterdir()) == []
+
+
+# Tests that the solution does not pass are left out, and the others are taken.
+
+FAULTY = {
+    "hw.py": """\
+import random
+
+LETTERS = "ab"
+
+
+def a():
+    return 1
+
+
+def pick(names):
+    return random.choice(names)
+
+
+def read(path):
+    return open(path).read()
+
+
+def is_locked(lock):
+    return lock.locked()
+""",
+    "test_sound.py": """\
+import threading
+import unittest
+
+import pytest
+import random
+from hw import LETTERS, a, is_locked, pick
+
+
+@pytest.fixture
+def broken():
+    raise OSError("no such server")
+
+
+def test_a():
+    assert a() == 1
+
+
+# What is wrong here is for the author to find.
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_n(n):
+    assert a() == n
+
+
+@pytest.mark.parametrize("letter", LETTERS.upper())
+def test_letters(letter):
+    assert letter in "AB"
+
+
+class TestLibrary:
+    def test_lock(self):
+        assert not is_locked(threading.Lock())
+
+    def test_log(self, caplog):
+        assert a() == 1 and not caplog.records
+
+
+class TestMore(unittest.TestCase):
+    def setUp(self):
+        self.one = 1
+
+    def test_one(self):
+        self.assertEqual(a(), self.one)
+
+    def test_seed(self):
+        random.seed(1)
+        self.assertEqual(pick([[]]), [1])
+
+
+def test_broken(broken):
+    assert a() == 1
+""",
+    "test_files.py": """\
+import os
+import tempfile
+import unittest
+
+from hw import read
+
+
+class Tests(unittest.TestCase):
+    def setUp(self):
+        self.path = os.path.join(tempfile.mkdtemp(), "x")
+
+    def test_read(self):
+        with open(self.path, "w") as file:
+            file.write("x")
+        self.assertEqual(read(self.path), "x")
+""",
+    "test_missing.py": "from hw import b\n\n\ndef test_b():\n    assert b() == 1\n",
+    "test_typo.py": "from hw import a\n\n\ndef test_a()\n    assert a() == 1\n",
+}
+LEFT = """\
+{0}/test_files.py::Tests::test_read: read raised PermissionError: [Errno 13] Permission denied: \
+'/tmp/…/x' (graded programs may not start processes, use the network, or leave the folder they \
+start in); instead of `tempfile`: `tmp_path`, which a `TestCase` gets by a fixture with \
+`autouse=True`
+{0}/test_missing.py: the reference does not define b; correct the test
+{0}/test_sound.py::test_letters: hw.LETTERS is used while the tests are collected: do that in a \
+test or a fixture; correct the test
+{0}/test_sound.py::test_n: a returned one less than expected (row 2 and 1 more); it fails under \
+plain pytest, too
+{0}/test_sound.py::TestLibrary::test_lock: the grader failed: UnsendableError: a test passes a \
+lock, which cannot cross (see testing.md): pass plain data, or define its class in a provided file \
+that is the `types` of assignment.toml; see docs/testing.md
+{0}/test_sound.py::TestLibrary::test_log: fixture 'caplog' not found; instead of `caplog`: compare \
+what is returned or printed
+{0}/test_sound.py::TestMore::test_seed: pick returned an empty list instead of 1 item; it fails \
+under plain pytest, too
+{0}/test_sound.py::test_broken: OSError: no such server; it fails under plain pytest, too
+{0}/test_typo.py: expected ':' (test_typo.py, line 4)
+"""
+TAKEN = """\
+import threading
+import unittest
+
+import pytest
+import random
+from hw import LETTERS, a, is_locked, pick
+
+
+@pytest.fixture
+def broken():
+    raise OSError("no such server")
+
+
+def test_a():
+    assert a() == 1
+
+
+class TestMore(unittest.TestCase):
+    def setUp(self):
+        self.one = 1
+
+    def test_one(self):
+        self.assertEqual(a(), self.one)
+"""
+
+
+def test_tests_that_the_solution_does_not_pass_are_left_out(tmp_path: Path) -> None:
+    """Each in a line, which is also in a file; the rest becomes the assignment."""
+    ran = new(tmp_path, FAULTY)
+    assert (ran.status, ran.err) == (0, "")
+    says = re.sub(r"/tmp/tmp\w+/", "/tmp/…/", ran.out).partition("assignment.toml.\nLeft")[2]
+    listed = LEFT.format(tmp_path / "old")
+    file = "autograder/assignments/hw/left_out.txt"
+    assert says.startswith(f" out, as {file} says:\n{listed}The solution passes all tests (2).\n")
+    kit = tmp_path / "kit"
+    text = re.sub(r"/tmp/tmp\w+/", "/tmp/…/", (kit / file).read_text())
+    head = f"These tests in {tmp_path / 'old'} are not part of the assignment.\n\n"
+    assert text == head + listed.replace("\n", "\n\n")[:-1]
+    assignment = load("hw", kit)
+    assert [part.name for part in assignment.parts] == ["sound"]
+    assert files_in(assignment.public_tests) == {"test_sound.py"}
+    assert (assignment.public_tests / "test_sound.py").read_text() == TAKEN
+
+
+def test_no_test_is_left(tmp_path: Path) -> None:
+    """The solution is wrong, or it can be tested only in another way."""
+    ran = new(tmp_path, {"hw.py": "def a():\n    return 2\n", "test_hw.py": PASSING})
+    assert (ran.status, ran.out) == (2, "")
+    old = tmp_path / "old"
+    assert ran.err == (
+        f"autograder: {old}: under the autograder, the solution passes none of its tests\n"
+        f"autograder: {old}/test_hw.py::test_a: a returned one more than expected; it fails under "
+        "plain pytest, too\n"
+    )
+
+
+def test_words_are_those_of_the_documentation() -> None:
+    """What does not work, and what to write instead, as in the table of docs/testing.md."""
+    text = (ROOT / "docs/testing.md").read_text(encoding="utf-8")
+    rows = [line for line in text.splitlines() if line.startswith("| ")]
+    for _, _, idiom, remedy in ROWS[1:]:
+        words = idiom.removeprefix("a "), remedy.partition(",")[0]
+        assert any(all(each in row for each in words) for row in rows), words
+
+
+DOCUMENTED = '''\
+"""Sums."""
+
+
+class Account:
+    """A bank account, with a *balance* in cents.
+
+    >>> Account().balance
+    0
+    """
+
+    def __init__(self, cents: int = 0, /, *, owner: str = "") -> None:
+        self._cents = cents
+
+    @property
+    def balance(self) -> int:
+        """What is in it."""
+        return self._cents
+
+    def pay(self, cents):
+        """Take `cents` out.
+
+        Args:
+            cents: How much.
+        """
+        self._cents -= cents
+
+    def _check(self):
+        return 1
+
+
+def total(accounts, start=0):
+    """The sum of the balances
+    of all accounts.
+    """
+    return start + sum(each.balance for each in accounts)
+
+
+def nothing():
+    pass
+'''
+DESCRIBED = r"""
+<!-- To change: say what students write. -->
+
+- `class Account`: A bank account, with a \*balance\* in cents.
+
+  ```text
+  >>> Account().balance
+  0
+  ```
+
+  - `__init__(cents: int=0, /, *, owner: str='')`
+  - `balance`: What is in it.
+  - `pay(cents)`: Take `cents` out.
+
+    ```text
+    Args:
+        cents: How much.
+    ```
+
+- `total(accounts, start=0)`: The sum of the balances of all accounts.
+- `nothing()`
+"""
+
+
+def test_handout_holds_the_docstrings_of_the_solution(tmp_path: Path) -> None:
+    """Of all that students write, under the first part with it."""
+    tests = "from hw import Account, total\n\n\ndef test_a():\n"
+    tests += "    a = Account(3)\n    a.pay(1)\n    assert total([a]) == 2\n"
+    files = {"hw.py": DOCUMENTED, "test_all.py": tests, "test_hw.py": tests}
+    assert new(tmp_path, files).status == 0
+    handout = (tmp_path / "kit/handout/hw.md").read_text()
+    sections = handout.partition("\n## `all`\n")[2].partition("\n\n## Marks")[0]
+    rest = "\n## `hw`\n\n<!-- To change: say what students write. -->"
+    assert sections == DESCRIBED + rest
 
 
 # Tests in two styles count as under plain pytest.

@@ -193,7 +193,8 @@ def test_file_that_is_the_answer(tmp_path: Path) -> None:
     path.write_text("print(2); print(3)\n")
     with pytest.raises(AssignmentError) as refusal:
         starter_files(load("double", kit))
-    says = "this would stay in the starter; move it into a function, or the file into `provided`"
+    says = "this would stay in the starter; move it into a function or below "
+    says += '`if __name__ == "__main__":`, or the file into `provided`'
     assert str(refusal.value) == f"{path}, line 1: {says}"
     path.write_bytes('"""A naïve answer."""\n'.encode("latin-1"))
     with pytest.raises(AssignmentError) as refusal:

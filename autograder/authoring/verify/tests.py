@@ -6,6 +6,7 @@ import ast
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeGuard
 
 from autograder.assignment import Assignment
 from autograder.authoring.needs import NamesUsed, source_of
@@ -46,7 +47,7 @@ def tests_in(source: PythonSource) -> list[Function]:
     return [each.node for each in source.functions if is_test(each.node)]
 
 
-def is_test(node: ast.AST) -> bool:
+def is_test(node: ast.AST) -> TypeGuard[Function]:
     return isinstance(node, Function) and node.name.startswith("test")
 
 
