@@ -15,6 +15,7 @@ import click
 import pytest
 
 from autograder.cli.main import commands
+from tests import pictures
 from tests.conftest import ROOT, Ran, copy_kit, run_program
 
 DOCUMENTS = {
@@ -142,6 +143,11 @@ def test_readme_shows_what_make_grade_prints(repository: Path) -> None:
     assert console == f"$ make grade\n{done.out}"
 
 
+def test_picture_shows_what_check_prints() -> None:
+    drawn = pictures.check_picture()
+    assert drawn == pictures.CHECK.read_text("utf-8"), "run: python -m tests.pictures"
+
+
 def test_documents_show_every_command() -> None:
     text = "".join(DOCUMENTS.values())
     for name in commands.list_commands(click.Context(commands)):
@@ -163,3 +169,14 @@ def test_every_link_and_path_exists(name: str) -> None:
     for path in [*(folder / link for link in links), *(ROOT / path for path in paths)]:
         if not re.search(r"[A-Z]{4}", str(path.relative_to(ROOT).with_suffix(""))):
             assert path.exists(), path
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_every_link_leads_to_a_heading(name: str) -> None:
+    folder = (ROOT / name).parent
+    for file, anchor in re.findall(r"\]\(([^)#:]*)#([^)]+)\)", DOCUMENTS[name]):
+        text = (folder / file if file else ROOT / name).read_text("utf-8")
+        headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+        assert anchor in {
+            re.sub(r"[^\w -]", "", each.lower()).replace(" ", "-") for each in headings
+        }
