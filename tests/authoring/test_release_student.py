@@ -17,11 +17,13 @@ from autograder.authoring.release import student_bundle
 from autograder.authoring.release.check_pyz import check_pyz
 from autograder.authoring.release.pages import handout_page
 from autograder.intake.box import receive
+from autograder.intake.packing import packed
 from autograder.intake.shortcomings import files_to_hand_in
 from autograder.judge.grading_python import PYTHON
 from tests.authoring.sound_kit import make_sound_kit, put
 from tests.authoring.test_release_pyz import run_pyz
-from tests.conftest import DOUBLE, ROOT, run_program
+from tests.conftest import DOUBLE, ROOT, Ran, run_program
+from tests.submissions import build
 
 WRONG = DOUBLE.replace("return 2 * number", "return min(2 * number, 5)")
 TESTS = '''\
@@ -218,3 +220,19 @@ def test_handouts_name_no_path_that_students_lack(name: str) -> None:
     links = set(re.findall(r'<a href="(?!https?:|#)([^"#]*)', page))
     assert links == set(attachments) == {f"figures/{name}/trace.html"}
     assert b"<!doctype html>" in attachments[f"figures/{name}/trace.html"]
+
+
+def test_check_of_the_workflow_for_other_systems(tmp_path: Path) -> None:
+    """It accepts a right and a wrong submission as such, and not the other way round."""
+    assignment = load("kenken")
+    files = student_bundle(assignment, check_pyz(assignment))
+    bundle = tmp_path / "kenken-student.zip"
+    bundle.write_bytes(packed({f"kenken/{path}": each for path, each in files.items()}))
+    right = assignment.reference / "kenken.py"
+    wrong = build("kenken-return_forgotten", tmp_path) / "kenken.py"
+    script = (sys.executable, ROOT / "tests/students_side.py", bundle)
+    assert run_program(*script, right, wrong) == Ran(0, "", "")
+    swapped = run_program(*script, wrong, right)
+    assert swapped.status == 1
+    assert f"{wrong}: exit status 1 instead of 0" in swapped.out
+    assert f"{right}: exit status 0 instead of 1" in swapped.out
