@@ -6,6 +6,7 @@ import sys
 import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby, islice
 
 from autograder.report import Compared, Detail, Outcome, PartResult, Report, TestResult
@@ -73,8 +74,10 @@ def brief(
     for a part if the student has asked for one. If a student already `hands_in`, that is not
     suggested.
     """
-    lines = [] if IS_PAGE else [*_beginning(report), *_glance(report.parts, width), ""]
-    lines += [*_first_step(report, command, hints), *grader_error_lines(report)]
+    lines, most = [*_beginning(report), *_glance(report.parts, width), ""], None
+    if IS_PAGE:
+        lines, most, report = [], 1, replace(report, problems=())
+    lines += [*_first_step(report, command, hints, most), *grader_error_lines(report)]
     if any(map(is_failing, report.parts)):
         says = "(public tests; your instructor may run more)"
         lines.append(f"Score: {report.score:g} of {report.out_of:g}  {says}")
@@ -325,16 +328,17 @@ def _first_step(
     report: Report,
     command: Callable[[str], str],
     hints: Callable[[PartResult], Iterable[str]] | None,
+    most: int | None,
 ) -> Iterator[str]:
-    """Render the problems, and where to begin if a part fails."""
+    """Render the problems, and where to begin if a part fails, with at most so many lines."""
     step = next_step(report.parts)
     first = failed_tests(step.part)[0] if step else None
     message = first.detail.with_place if first and first.detail else ""
     cause = message if step and not was_attempted(step.part) else ""
     for problem in report.problems:
         if cause and problem.partition("\n")[0] == cause:
-            cause = cause if IS_PAGE else problem  # With the lines that show it.
-        elif not IS_PAGE:
+            cause = problem  # With the lines that show it.
+        else:
             yield f"! {problem}"
     if not step or not first:
         return
@@ -342,7 +346,7 @@ def _first_step(
     if not cause:
         yield f"  {FAILS} {first.says}"
         details = detail_lines(first.detail, MAX_FIELD) if first.detail else iter(())
-        yield from islice(details, 1 if IS_PAGE else None)
+        yield from islice(details, most)
     yield from _after(step, first, command, hints)
     yield from _other_parts(step, first, len(report.parts))
 
