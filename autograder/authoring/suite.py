@@ -20,8 +20,7 @@ from autograder.assignment import AssignmentError
 from autograder.authoring.folder import template_files
 from autograder.authoring.starter import first_line, is_removed
 from autograder.authoring.toml_text import toml_value
-from autograder.authoring.verify.tests import is_test
-from autograder.judge.python_source import Function, FunctionSource, PythonSource
+from autograder.judge.python_source import Function, FunctionSource, PythonSource, is_test
 from autograder.left_behind import files_in
 
 _TEST_FILE = re.compile(r"test_(.+)\.py|(.+)_test\.py")

@@ -28,6 +28,7 @@ from autograder.intake.entries import (
     suffix,
     too_large,
 )
+from autograder.judge.python_source import is_test_file
 from autograder.judge.sources import source_encoding
 from autograder.left_behind import is_hidden
 
@@ -184,10 +185,6 @@ def program_stem(name: str) -> str:
     return match[1] if match else ""
 
 
-def is_of_tests(stem: str) -> bool:
-    return not {"test", "tests"}.isdisjoint(re.split(r"[\W_]+", stem))
-
-
 def meant(name: str, assignment: Assignment) -> str:
     """Return the file of the assignment that a file of another name is meant to be; else nothing.
 
@@ -216,14 +213,15 @@ def misspelt(name: str, assignment: Assignment) -> str:
 
 def alike(stem: str, others: Iterable[str]) -> list[str]:
     """Return the names that are, as this one, of tests or of none."""
-    return [other for other in others if other and is_of_tests(other) == is_of_tests(stem)]
+    of_tests = is_test_file(f"{stem}.py")
+    return [other for other in others if other and is_test_file(f"{other}.py") == of_tests]
 
 
 def may_be_own(name: str, assignment: Assignment) -> bool:
     """Is it a Python file that is neither one of tests nor meant to be a provided one?"""
     stem = program_stem(name)
     is_own = meant(name, assignment) not in assignment.provided
-    return bool(stem) and not is_of_tests(stem) and is_own
+    return bool(stem) and not is_test_file(f"{stem}.py") and is_own
 
 
 def reading_fault(name: str, data: bytes) -> str:

@@ -22,7 +22,7 @@ from autograder.intake.expected_files import join_names
 from autograder.judge.python_source import (
     Function,
     PythonSource,
-    has_docstring,
+    is_test,
     is_test_file,
     starts_program,
     syntax_tree,
@@ -96,7 +96,7 @@ def shortcomings(assignment: Assignment, files: Mapping[str, str]) -> list[str]:
             found.append(f"{name}, line {call.lineno}: left over from debugging? {what}")
         if len(left) > MAX_LEFT_OVER:
             found.append(f"{name}: {len(left) - MAX_LEFT_OVER} more like this")
-        lacking = [each for each in to_document(name, tree, given) if not has_docstring(each)]
+        lacking = [each for each in to_document(name, tree, given) if not ast.get_docstring(each)]
         if lines := [f"{each.name} (line {each.lineno})" for each in lacking]:
             found.append(f"{name}: no docstring in {', '.join(lines)}")
     rubric = (f"{item.name} {item.says}" for item in assignment.by_hand)
@@ -125,7 +125,7 @@ def _has_own_test(tree: ast.Module, given: set[str]) -> bool:
     for node in ast.walk(tree):
         if isinstance(node, Function) and node.name in given:
             continue
-        if isinstance(node, Function) and node.name.startswith("test"):
+        if is_test(node):
             return True
         if isinstance(node, Function | ast.ClassDef | ast.Module) and ">>> " in (
             ast.get_docstring(node) or ""

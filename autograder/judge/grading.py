@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from autograder import signals
 from autograder.assignment import KIT, Assignment, Part, Rubric
 from autograder.judge.importable import importable, libraries
+from autograder.judge.python_source import is_test_name
 from autograder.judge.request import ChosenTests, GradingRequest, Returned
 from autograder.judge.sources import Sources
 from autograder.report import (
@@ -220,7 +221,7 @@ def replaced_tests(sources: Sources) -> Iterator[str]:
     """Yield a remark for each test of the student's that a later one of its name replaces."""
     for file, python in sources.own_python:
         for name, lines in python.redefined.items():
-            if name.rpartition(".")[2].startswith("test"):
+            if is_test_name(name):
                 twice = f"{name} is defined in line {lines[0]} and again in line {lines[-1]}"
                 yield f"{file}: {twice}: only the last one runs; rename one"
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 import builtins
+import re
 import warnings
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeGuard, TypeVar
 
 MAX_PARSED = 200_000
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -189,11 +190,18 @@ def syntax_tree(text: str) -> ast.Module | None:
 
 
 def is_test_file(name: str) -> bool:
-    """Is it a student's file of tests, by its name?"""
-    stem = name.removesuffix(".py")
-    return name.endswith(".py") and (
-        stem.startswith("test_") or stem.endswith(("_test", "_tests")) or stem in ("test", "tests")
-    )
+    """Is it a file of tests, by the words of its name?"""
+    words = re.split(r"[\W_]+", name.rpartition("/")[2].casefold())
+    return words[-1] == "py" and not {"test", "tests"}.isdisjoint(words)
+
+
+def is_test(node: ast.AST) -> TypeGuard[Function]:
+    return isinstance(node, Function) and is_test_name(node.name)
+
+
+def is_test_name(name: str) -> bool:
+    """Does pytest run a function, method or class of this name?"""
+    return name.replace("::", ".").rpartition(".")[2].startswith(("test", "Test"))
 
 
 def to_document(
@@ -210,12 +218,8 @@ def to_document(
                 continue
             if isinstance(node, ast.ClassDef):
                 bodies.append(node)
-            if node.name not in given and not node.name.lower().startswith(("_", "test")):
+            if node.name not in given and not (node.name[0] == "_" or is_test_name(node.name)):
                 yield node
-
-
-def has_docstring(node: Function | ast.ClassDef) -> bool:
-    return bool(ast.get_docstring(node))
 
 
 def reachable(graph: Mapping[Any, Iterable[Any]], start: Iterable[T]) -> set[T]:

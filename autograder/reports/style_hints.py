@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import json
 import subprocess
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment import Assignment
-from autograder.judge.python_source import has_docstring, syntax_tree, to_document
+from autograder.judge.python_source import syntax_tree, to_document
 from autograder.judge.sources import source_text
 from autograder.report import Report
 from autograder.safetext import printable_line
@@ -58,7 +59,7 @@ def docstrings(files: Mapping[str, str], given: Container[str]) -> str:
     """Count the docstrings of what needs one."""
     trees = {name: tree for name, text in files.items() if (tree := syntax_tree(text))}
     public = [node for name, tree in trees.items() for node in to_document(name, tree, given)]
-    documented = sum(has_docstring(node) for node in public)
+    documented = sum(bool(ast.get_docstring(node)) for node in public)
     return f"docstrings: {documented} of {len(public)}" if public else ""
 
 

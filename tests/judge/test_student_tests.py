@@ -100,6 +100,10 @@ FAILURES = {
             "the file call exit() or unittest.main()? Put that under `if __name__ ==",
         ],
     ),
+    "skipped, in a class": (
+        f"{START}@pytest.mark.skip\nclass TestRows:\n    def test_rows(self): pass\n",
+        ["pytest ran none of your tests in funcs_tests.py; are they skipped, or does importing"],
+    ),
     "one function untested": (
         NAMED.replace("test_check_cages_valid", "test_cages"),
         ["funcs_tests.py has no test of your own whose name begins with test_check_cages_valid"],

@@ -6,7 +6,6 @@ import ast
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TypeGuard
 
 from autograder.assignment import Assignment
 from autograder.authoring.needs import NamesUsed, source_of
@@ -17,7 +16,13 @@ from autograder.authoring.verify.solutions import (
     submission_with,
     wheats_of,
 )
-from autograder.judge.python_source import Function, PythonSource, mentioned_names, reachable
+from autograder.judge.python_source import (
+    Function,
+    PythonSource,
+    is_test,
+    mentioned_names,
+    reachable,
+)
 from autograder.reports.style_hints import ruff_findings
 from autograder.text_files import kit_text
 
@@ -45,10 +50,6 @@ def files_of_tests(assignment: Assignment) -> list[Path]:
 def tests_in(source: PythonSource) -> list[Function]:
     """Return the tests of a file, those in classes included."""
     return [each.node for each in source.functions if is_test(each.node)]
-
-
-def is_test(node: ast.AST) -> TypeGuard[Function]:
-    return isinstance(node, Function) and node.name.startswith("test")
 
 
 def check_tests(assignment: Assignment) -> Iterator[AssignmentFinding]:
