@@ -119,7 +119,7 @@ class Backend(Protocol):
     def start(self) -> WorkerProcess:
         """Start a worker process."""
 
-    def preloaded(self) -> Backend:
+    def with_pytest(self) -> Backend:
         """Return a backend whose workers have loaded pytest before, where that saves time."""
 
     def recording(self, files: tuple[str, ...]) -> Backend:

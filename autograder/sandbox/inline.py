@@ -30,7 +30,7 @@ from autograder.sandbox.messages import Request, Response, ResponseKind
 from autograder.sandbox.temporary_folders import TemporaryFolder
 from autograder.sandbox.values import Parts
 from autograder.sandbox.worker.audit_hook import install_audit_hook
-from autograder.sandbox.worker.importer import Box
+from autograder.sandbox.worker.importer import BoxImporter
 from autograder.sandbox.worker.serve import Server
 from autograder.sandbox.worker.traces import Sampler
 
@@ -79,7 +79,7 @@ class Page:
 page = Page()
 
 
-class State:
+class InterpreterState:
     """The interpreter as it is for the judge, or for a worker with modules of these `names`."""
 
     def __init__(self, names: set[str]) -> None:
@@ -89,6 +89,7 @@ class State:
         self.attributes = [(vars(module), dict(vars(module))) for module in SHARED_MODULES]
 
     def restore(self) -> None:
+        """Make the interpreter as it was when this was noted."""
         for attributes, before in self.attributes:
             attributes.update(before)
             for name in attributes.keys() - before.keys():
@@ -175,7 +176,7 @@ class InlineServer(Server):
     Where it waits for the judge, as in a callback, it calls `turn` with what it has sent.
     """
 
-    def __init__(self, samples: int, box: Box, types_from: str) -> None:
+    def __init__(self, samples: int, box: BoxImporter, types_from: str) -> None:
         super().__init__((-1, -1, samples), box, types_from)
         self.sampler: TimeLimitSampler = TimeLimitSampler(
             samples, box.path, self.streams.printed.text
@@ -203,12 +204,12 @@ class InlineWorkerProcess:
     """
 
     def __init__(self, settings: Settings, codes: dict[str, CodeType]) -> None:
-        self.box = Box(settings.box)
+        self.box = BoxImporter(settings.box)
         self.box.guard = limit_nesting
         self.box.builtins[ENTERED] = check_nesting
         self.box.codes = codes
         names = {name.partition(".")[0].partition("/")[0] for name in self.box.sources}
-        self.other = State({*names, "__main__"})
+        self.other = InterpreterState({*names, "__main__"})
         """The judge's state while the worker runs, else the worker's."""
         self.other.modules = {}
         self.folder = TemporaryFolder()
@@ -252,13 +253,13 @@ class InlineWorkerProcess:
     def switched(self) -> Iterator[None]:
         """Exchange the state of the judge and of the worker."""
         names = self.other.names
-        before = State(names)
+        before = InterpreterState(names)
         self.other.restore()
         self.other = before
         try:
             yield
         finally:
-            after = State(names)
+            after = InterpreterState(names)
             self.other.restore()
             self.other = after
 
@@ -401,7 +402,7 @@ class InlineBackend:
     def start(self) -> InlineWorkerProcess:
         return InlineWorkerProcess(self.settings, self.codes)
 
-    def preloaded(self) -> InlineBackend:
+    def with_pytest(self) -> InlineBackend:
         return self
 
     def recording(self, files: tuple[str, ...]) -> InlineBackend:

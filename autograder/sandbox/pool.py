@@ -96,7 +96,7 @@ class Sandbox:
             hash_seed=hash_seed,
         )
         self.spare: Worker | None = None
-        self.preloaded: Backend | None = None
+        self.with_pytest: Backend | None = None
         self.recording: Backend | None = None
         self.time_spent = TimeSpent()
         self.backend = (backend or default_backend)(settings)
@@ -124,7 +124,7 @@ class Sandbox:
     def __exit__(self, *_error: object) -> None:
         with contextlib.suppress(SandboxError, UnconfinedError):  # Reported to the first caller.
             self.drop_spare()
-        for backend in filter(None, (self.preloaded, self.recording)):
+        for backend in filter(None, (self.with_pytest, self.recording)):
             backend.close()
         self.backend.close()
 
@@ -160,9 +160,9 @@ class Sandbox:
 
     def preload_pytest(self) -> Backend:
         """Load pytest, once, for the workers that will run a student's tests."""
-        if self.preloaded is None:
-            self.preloaded = self.backend.preloaded()
-        return self.preloaded
+        if self.with_pytest is None:
+            self.with_pytest = self.backend.with_pytest()
+        return self.with_pytest
 
     def suite_worker(self) -> Worker:
         """Return a fresh worker, in which pytest is loaded, to run a student's tests."""

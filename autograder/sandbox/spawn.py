@@ -63,7 +63,7 @@ class SpawnBackend:
             failed.pop_all()
         return process
 
-    def preloaded(self) -> SpawnBackend:
+    def with_pytest(self) -> SpawnBackend:
         return self
 
     def recording(self, files: tuple[str, ...]) -> SpawnBackend:

@@ -163,14 +163,15 @@ class Remote:
         return Placeholder(tag, "")
 
     def sent(self, text: str) -> str:
-        """Return a text as the other end should have it."""
+        """Return a text in which paths are those of the other end."""
         return text
 
     def received(self, data: bytes) -> bytes:
-        """Return what has arrived as this end should have it."""
+        """Return what has arrived, in which paths are those of this end."""
         return data
 
     def path_of(self, text: str) -> Any:
+        """Return the object that stands for a path here."""
         return importlib.import_module("pathlib").PurePath(text)
 
 
@@ -594,7 +595,7 @@ def _set_of(kind: type[set[Any]] | type[frozenset[Any]], flags: int) -> Kind:
     return Kind(kind.__name__, _write_keys, lambda items: kind(_write_keys(items)[0]), flags)
 
 
-def _mapping(kind: type[dict[Any, Any]]) -> Kind:
+def _dict_like(kind: type[dict[Any, Any]]) -> Kind:
     def read(items: list[Any]) -> dict[Any, Any]:
         return kind(_read_dict(items))
 
@@ -695,7 +696,7 @@ KINDS: dict[type, Kind] = {
         for each in (dict[Any, Any](), OrderedDict[Any, Any]())
         for view, kind in zip((each.keys(), each.values(), each.items()), _VIEWS, strict=True)
     },
-    **{kind: _mapping(kind) for kind in (dict, Counter, OrderedDict)},
+    **{kind: _dict_like(kind) for kind in (dict, Counter, OrderedDict)},
     defaultdict: Kind("defaultdict", _write_defaultdict, _read_defaultdict, CONTAINER | MUTABLE),
 }
 PLAIN_TYPES = {kind.__name__: kind for kind in (*KINDS, str, bool, type(None), object)}

@@ -217,7 +217,7 @@ class Jail:
             raise SandboxError(f"the process that starts workers: {message['error']}")
         return message
 
-    def preloaded(self) -> Jail:
+    def with_pytest(self) -> Jail:
         return Jail(replace(self.settings, preload=True), self.plan.files)
 
     def recording(self, files: tuple[str, ...]) -> Jail:

@@ -18,7 +18,7 @@ import pytest
 
 from autograder.sandbox.messages import MAX_NOTE, MAX_NOTES
 from autograder.sandbox.rewriting import Noted, rewritten
-from autograder.sandbox.worker.importer import Box
+from autograder.sandbox.worker.importer import BoxImporter
 from autograder.sandbox.worker.line_recorder import LineRecorder
 
 FUNCTIONS = '''\
@@ -216,7 +216,7 @@ class Run:
     def __init__(self, folder: Path, expression: str, *, noting: bool = False) -> None:
         path = folder / "own.py"
         path.write_text(EVERY, encoding="utf-8")
-        self.box = Box(str(folder))
+        self.box = BoxImporter(str(folder))
         self.box.builtins = dict(vars(builtins))
         self.recorder = LineRecorder(self.box, set(), lambda: None)
         code = compile(EVERY, path, "exec", dont_inherit=True)

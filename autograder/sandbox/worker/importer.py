@@ -17,7 +17,7 @@ from types import CodeType, ModuleType
 from typing import Any, cast
 
 
-class Box:
+class BoxImporter:
     """Finds and runs the modules in the folder at `path`; the first finder on `sys.meta_path`."""
 
     def __init__(self, path: str) -> None:

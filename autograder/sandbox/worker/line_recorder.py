@@ -21,7 +21,7 @@ from autograder.sandbox.rewriting import (
     rewritten,
 )
 from autograder.sandbox.values import ATOMS, field_names, is_named_tuple
-from autograder.sandbox.worker.importer import Box
+from autograder.sandbox.worker.importer import BoxImporter
 
 MAX_ITEMS = 8
 LOG_OF_2 = math.log10(2)
@@ -46,7 +46,7 @@ class LineRecorder:
     called.
     """
 
-    def __init__(self, box: Box, types: Container[type], stop: Callable[[], None]) -> None:
+    def __init__(self, box: BoxImporter, types: Container[type], stop: Callable[[], None]) -> None:
         self.types, self.stop, self.guard = types, stop, box.guard
         self.end = float("inf")
         self.is_noting = False

@@ -13,7 +13,7 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from autograder.sandbox.values import Tree
-from autograder.sandbox.worker.importer import Box
+from autograder.sandbox.worker.importer import BoxImporter
 
 MAX_TESTS = 500
 MAX_FAILURE_TEXT = 300
@@ -46,6 +46,7 @@ class Recorder:
         """What a test raised, as pytest's ExceptionInfo."""
 
     def pytest_collectreport(self, report: Any) -> None:
+        """Keep why a file of tests cannot be collected: the lines that pytest begins with E."""
         if report.failed:
             lines = report.longreprtext.splitlines()
             errors = [line[2:].strip() for line in lines if line.startswith("E ")]
@@ -95,7 +96,7 @@ def replace_functions(module: str, names: Sequence[str], code: CodeType) -> None
         setattr(target, name, getattr(replacements, name))
 
 
-def preload(box: Box, action: Callable[[Any], None]) -> None:
+def preload(box: BoxImporter, action: Callable[[Any], None]) -> None:
     """Import pytest and call `action` with a session that has not collected anything yet.
 
     Until then nothing can be imported from the box, nor is a conftest.py looked for in it. Modules
@@ -119,7 +120,7 @@ def preload(box: Box, action: Callable[[Any], None]) -> None:
 
 
 def run_tests(
-    box: Box, file: str, session: Any, libraries: Mapping[str, str], most_failures: int
+    box: BoxImporter, file: str, session: Any, libraries: Mapping[str, str], most_failures: int
 ) -> dict[str, Tree]:
     """Run the tests in a file, in this session if there is one.
 

@@ -48,7 +48,7 @@ from autograder.sandbox.values import (
 )
 from autograder.sandbox.worker.audit_hook import install_audit_hook
 from autograder.sandbox.worker.call_recorder import CallRecorder
-from autograder.sandbox.worker.importer import Box
+from autograder.sandbox.worker.importer import BoxImporter
 from autograder.sandbox.worker.line_recorder import LineRecorder
 from autograder.sandbox.worker.objects import KeptObjects
 from autograder.sandbox.worker.pytest_runner import preload, replace_functions, run_tests
@@ -69,7 +69,7 @@ class Server:
     It is made once, before the fork, so that a forked process can serve immediately.
     """
 
-    def __init__(self, pipes: tuple[int, int, int], box: Box, types_from: str) -> None:
+    def __init__(self, pipes: tuple[int, int, int], box: BoxImporter, types_from: str) -> None:
         self.requests, self.responses, samples = pipes
         self.box = box
         names = [name.removesuffix(".py") for name in box.sources]
@@ -183,8 +183,8 @@ class Server:
             data = data[_write(self.responses, data) :]
 
     def outcome(self, request: dict[str, Any]) -> dict[str, Tree]:
-        """Do what is requested; of an operation, also tell what it changed, and what is kept."""
-        answer, parts = self.tried(request), self.parts
+        """Return the response; to an operation, with what it changed and what is still in use."""
+        answer, parts = self.response_to(request), self.parts
         if request["op"] != "apply":
             return answer
         if "changed" not in answer:
@@ -195,7 +195,8 @@ class Server:
         parts.note(n for n in parts.values if n in changed or n not in parts.known)
         return {**answer, "kept": list(parts.values)}
 
-    def tried(self, request: dict[str, Any]) -> dict[str, Tree]:
+    def response_to(self, request: dict[str, Any]) -> dict[str, Tree]:
+        """Do what is requested, and return the value or what was raised instead."""
         try:
             try:
                 return cast(dict[str, Tree], getattr(self, f"do_{request['op']}")(request))
@@ -359,7 +360,7 @@ def rehearse() -> None:
     site.setquit()  # Now: a new builtin name would undo all that.
     requests, to_server = os.pipe()
     null = os.open(os.devnull, os.O_WRONLY)
-    box = Box("")
+    box = BoxImporter("")
     box.sources["sample.py"] = b"def sample(value):\n    return value\n"
     server = Server((requests, null, null), box, __name__)
     value = server.codec.encode(Sample([1, "a", (True, [2])]))
@@ -389,7 +390,7 @@ def make_server(root: str, pipes: tuple[int, int, int], path: str, types_from: s
     sys.path.remove(root)
     sys.path.insert(0, path)
     sys.setrecursionlimit(1000)
-    box = Box(path)
+    box = BoxImporter(path)
     box.separate_builtins()
     sys.meta_path.insert(0, box)
     shadowed = {name.removesuffix(".py") for name in box.sources} | {"autograder"}
