@@ -345,7 +345,7 @@ def load(name: str, kit: Path = KIT) -> Assignment:
     path = kit / "autograder" / "assignments" / name / "assignment.toml"
     table = read_toml(path)
     try:
-        assignment = _read(name, kit, table)
+        assignment = _read(name, kit.absolute(), table)
     except ValueError as error:
         raise AssignmentError(f"{path}: {error}") from None
     if mistake := next(mistakes_in(assignment), None):

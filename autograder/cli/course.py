@@ -129,7 +129,7 @@ def grade(
         require_own_kit(kit, path)
     if id_column and not roster:
         raise click.UsageError("--id-column needs --roster.")
-    chosen = load(assignment, kit.absolute())
+    chosen = load(assignment, kit)
     known = read_roster(roster, id_column) if roster else None
     if known:
         click.echo(f"{roster}: ids are in the column {printable_line(known.id_column)}", err=True)
@@ -182,7 +182,7 @@ def regrade(results: Path, jobs: int | None, scheduler: str | None, kit: Path) -
     from autograder.course.results import opened_results
 
     with opened_results(results) as opened:
-        assignment = load(opened.course()["assignment"], kit.absolute())
+        assignment = load(opened.course()["assignment"], kit)
         tests = tests_of_last(opened, assignment)
     executor = class_executor(scheduler, tests, jobs)
     with opened_results(results, writing=True) as file:

@@ -271,7 +271,7 @@ class ClassFigures:
 def class_assignment(results: Results, kit: Path) -> Assignment | None:
     """Return the assignment of a class, if the kit has it."""
     try:
-        return load(results.course()["assignment"], kit.absolute())
+        return load(results.course()["assignment"], kit)
     except AssignmentError:
         return None
 

@@ -25,6 +25,9 @@ from autograder.sandbox.backend import SandboxError
 from autograder.sandbox.messages import ResponseKind
 from autograder.sandbox.scratch import SHARE_LEFT, shortage
 
+_FAILS = (AssertionError, pytest.fail.Exception)
+_NOT_RAISED = re.compile(r"DID NOT RAISE (?:any of )?(.+)|(.+) not raised(?: by \w+)?")
+"""What pytest and unittest say where no exception was raised."""
 _SHORTAGES = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN, errno.ENOSPC}
 """No more open files, memory, processes or room on a disk: the reference would fail next, too."""
 
@@ -58,8 +61,10 @@ def judge(
     if not log.submission_ran:
         return grader_error(error)
     subject, response = log.invocation.subject, log.response
+    if missing := _not_raised(error):
+        return Verdict(Outcome.WRONG, _in_words(Says(missing, subject=subject), log))
     if isinstance(error, pytest.fail.Exception):
-        return Verdict(Outcome.WRONG, _in_words(_own_words(error, subject), log))
+        return Verdict(Outcome.WRONG, _in_words(Says(str(error)), log))
     if response is None and log.explanation:  # As `assert hasattr(own, "double")` has found.
         return Verdict(Outcome.NOT_DEFINED, log.explanation)
     if response is None:
@@ -125,10 +130,11 @@ def _in_words(says: Says, log: CallLog) -> Detail:
     return replace(wrong_answer(says, log, response), kind=kind, subject=subject)
 
 
-def _own_words(error: BaseException, subject: str) -> Says:
-    """Return the text of `pytest.fail`; of `pytest.raises`, which exception is missing."""
-    missing = re.fullmatch(r"DID NOT RAISE (?:any of )?(.+)", str(error))
-    return Says(f"did not raise {missing[1]}", subject=subject) if missing else Says(str(error))
+def _not_raised(error: BaseException) -> str:
+    """Say which exceptions are missing, if pytest or unittest has found that."""
+    found = _NOT_RAISED.fullmatch(str(error)) if isinstance(error, _FAILS) else None
+    names = re.findall(r"\w+(?=[,)']|$)", found[1] or found[2]) if found else []
+    return f"did not raise {' or '.join(names)}" if names else ""
 
 
 def _exception_text(error: BaseException) -> str:

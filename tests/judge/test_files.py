@@ -12,6 +12,7 @@ from autograder.assignment import load
 from autograder.judge.grading import grade
 from autograder.judge.request import ChosenTests, GradingRequest
 from autograder.report import GraderError
+from tests.cli.in_process import run_main
 from tests.judge.own_kit import failed, write_kit, write_one_part
 
 TESTS = """\
@@ -34,6 +35,11 @@ def test_twice(tmp_path, monkeypatch):
     source.write_text("two\\n")
     shout("a.txt", "out.txt")
     assert target.read_text() == "TWO\\n"
+
+def test_lines(tmp_path):
+    (tmp_path / "in.txt").write_text("one\\ntwo\\n")
+    shout(tmp_path / "in.txt", tmp_path / "out.txt")
+    assert (tmp_path / "out.txt").read_text().splitlines() == ["ONE", "TWO"]
 """
 START = "def shout(source, target):\n    text = open(source, errors='replace').read()\n"
 RIGHT = f"{START}    open(target, 'w').write(text.upper())\n"
@@ -64,6 +70,26 @@ def test_wrong_function(own: str, expected: dict[str, object], tmp_path: Path) -
     assert failed(tmp_path, TESTS, RIGHT) == {}
     detail = failed(tmp_path, TESTS, RIGHT, START + own)["test_text"]
     assert {key: detail.get(key) for key in expected} == expected
+
+
+def test_what_a_test_makes_of_a_file(tmp_path: Path) -> None:
+    own = f"{START}    open(target, 'w').write(text)\n"
+    found = failed(tmp_path, TESTS, RIGHT, own, settings='arguments = "may change"')["test_lines"]
+    assert found["message"] == "shout wrote the wrong text to out.txt"
+    assert found["difference"] == (
+        "out.txt holds 'one\\ntwo\\n'\n"
+        "In the test, `assert (tmp_path / 'out.txt').read_text().splitlines() == ['ONE', 'TWO']`: "
+        "['one', 'two'] == ['ONE', 'TWO'] is false"
+    )
+
+
+def test_kit_with_a_relative_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tests pass on the reference, so a missing file is the submission's fault."""
+    write_one_part(tmp_path / "kit", TESTS, RIGHT)
+    write_kit(tmp_path / "work", {"own.py": START})
+    monkeypatch.chdir(tmp_path)
+    ran = run_main("grade", "own", "work", "--kit", "kit")
+    assert "Score: 0 of 100" in ran.out
 
 
 LIMITS = {

@@ -24,6 +24,7 @@ from autograder.judge.explain.output import Difference, explain_file, explain_ou
 from autograder.judge.explain.rules import WRONG, explain, with_cause, with_lines
 from autograder.judge.explain.statements import same_rows
 from autograder.judge.failure import printed_by
+from autograder.judge.modules.changes import copy_advice
 from autograder.judge.modules.handles import Function, Handle, state_of
 from autograder.judge.program_output import Output
 from autograder.judge.render.pairs import render_pair
@@ -37,6 +38,8 @@ from autograder.sentences import joined
 RETURNED_TEXT = "returned the text, but printed nothing"
 PRINTS = "the test reads what is printed, and `return` does not print"
 MAX_CHANGED, MAX_SHOWN, _NUMBERS = 4, 60, (int, float, complex)
+_PATTERN = re.compile(r'(?m)^\s*Expected regex: (.+)$|^"(.*)" does not match ".*"$')
+"""What pytest and unittest say of an exception whose message does not match."""
 _SHARED = (type(None), bool, int)
 """Types of which Python has one object for each value, or each small one."""
 
@@ -65,7 +68,7 @@ def _explained(
     """Return what is wrong, and the call that this is about."""
     hint = _joined(text_of_assertion(error), log.hint)
     if log.explanation:
-        return _after_exception(log.explanation, error, comparison, hint), log.invocation
+        return _after_exception(log.explanation, response, error, comparison, hint), log.invocation
     if comparison is None and (expected := _asked_truth(error, response.value)) is not None:
         evidence = Evidence(log.invocation, response, sources, values=(response.value, expected))
         detail = wrong_answer(explain(evidence), log, response, "", str(expected), hint)
@@ -76,7 +79,9 @@ def _explained(
         return detail, log.invocation
     if text := _explain_text(comparison, log, sources, hint):
         return text, log.invocation
-    if change := _explain_change(comparison, log, response, hint):
+    change = _explain_stay(comparison, log, hint)
+    change = change or _explain_file(comparison, log, response, error, hint)
+    if change := change or _explain_change(comparison, log, response, hint):
         return change, log.invocation
     return _explain_value(comparison, log, response, error, sources, hint)
 
@@ -293,6 +298,39 @@ def _call_of(value: Any, log: CallLog) -> Invocation | None:
     return next((call for call, returned in reversed(log.recent) if returned is value), None)
 
 
+def _explain_stay(comparison: Comparison, log: CallLog, hint: str) -> Detail | None:
+    """Explain an argument that a call may change, and that a test expects as it was before."""
+    for one in (comparison, comparison.mirrored):
+        for name, value in log.changeable.items():
+            was = render(log.invocation.given[name]) if name in log.invocation.given else ""
+            if name in log.changed and one.left is value and was == one.expects:
+                return log.invocation.detail(
+                    Kind.CHANGED,
+                    f"changed its argument {name}, which has to stay as it is",
+                    f"work on a copy{copy_advice(name, value)}",
+                    after={name: render(value)},
+                    expected=was,
+                    difference=hint,
+                )
+    return None
+
+
+def _explain_file(
+    comparison: Comparison, log: CallLog, response: Response, error: BaseException, hint: str
+) -> Detail | None:
+    """Explain what a test has read in files that the latest call has written."""
+    left, right, after = comparison.left, comparison.right, log.changeable.values()
+    is_argument = log.changed or any(each is left or each is right for each in after)
+    if not log.written or is_argument or response.value is not None or left is None:
+        return None
+    holds = [f"{name} holds {render_short(text)}" for name, text in log.written.items()]
+    difference = _joined(*holds[:MAX_CHANGED], _asked(hint, error, comparison))
+    names = " and ".join([*log.written][:MAX_CHANGED])
+    return log.invocation.detail(
+        Kind.WROTE, f"wrote the wrong text to {names}", difference=difference
+    )
+
+
 def _explain_change(
     comparison: Comparison, log: CallLog, response: Response, hint: str
 ) -> Detail | None:
@@ -353,17 +391,26 @@ def _is_printed(value: object, log: CallLog) -> bool:
 
 
 def _after_exception(
-    raised: Detail, error: BaseException, comparison: Comparison | None, hint: str
+    raised: Detail,
+    response: Response,
+    error: BaseException,
+    comparison: Comparison | None,
+    hint: str,
 ) -> Detail:
     """Explain an `assert` on an exception that the test expected: its message is different."""
-    expected = ""
-    if comparison:
-        shown = render(comparison.right if comparison.operator != "in" else comparison.left)
-        expected = f"an exception with {shown}"
-    elif pattern := re.search(r"^\s*Expected regex: (.+)$", str(error), re.MULTILINE):
-        expected = f"a message that matches {pattern[1]}"
-        hint = ""
-    return replace(raised, expected=expected, difference=hint)
+    text = response.message
+    match comparison:
+        case Comparison(operator="==", left=str(left), right=str(right)) if text in (left, right):
+            expected = f"the message {render(right if left == text else left)}"
+            return replace(raised, expected=expected, difference=hint)
+        case Comparison(operator="in", left=str(left), right=str(right)) if right == text:
+            return replace(raised, expected=f"a message with {render(left)}", difference=hint)
+        case Comparison():
+            return replace(raised, expected="", difference=_asked(hint, error, comparison))
+    if pattern := _PATTERN.search(str(error)):
+        expected = f"a message that matches {pattern[1] or repr(pattern[2])}"
+        return replace(raised, expected=expected, difference="")
+    return replace(raised, expected="", difference=hint)
 
 
 def _of_text(kind: Kind, fact: str, log: CallLog, found: Difference, *more: str) -> Detail:

@@ -140,7 +140,7 @@ def _explained(invocation: Invocation, named: dict[str, Any], *, is_own: bool) -
     names = list(named)[:MAX_SHOWN]
     which = f"its argument{'s' if len(names) > 1 else ''} {joined(names)}".rstrip()
     which = which if is_own else "what an earlier call was given"
-    advice = next((_advice(name, named[name]) for name in names), "")
+    advice = next((copy_advice(name, named[name]) for name in names), "")
     after = {name: render(named[name]) for name in names}
     why = f"work on a copy{advice}"
     return invocation.detail(Kind.CHANGED, f"changed {which}", why, after=after, alike=True)
@@ -158,7 +158,8 @@ def only_changed(change: Detail, *, has_value: bool) -> Detail:
     return replace(change, fact=f"{right}{change.fact}")
 
 
-def _advice(name: str, value: Any) -> str:
+def copy_advice(name: str, value: Any) -> str:
+    """Say how to copy an argument, if it is of one of Python's own types."""
     if not name.isidentifier() or name.startswith("argument_") or type(value) not in _COPIED:
         return ""
     if is_nested(value):

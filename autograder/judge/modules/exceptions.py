@@ -11,6 +11,7 @@ from __future__ import annotations
 import builtins
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 from unittest.case import _AssertRaisesContext
 
@@ -103,6 +104,8 @@ def raised_in_test(
     Otherwise it is the failure, which no `pytest.raises(Exception)` catches.
     """
     names, by_name = response.exceptions, named_by_test(response.exceptions)
+    wanted = " or ".join(kind.__name__ for kind in (_expected or [()])[-1])
+    failure.detail = replace(failure.detail, expected=wanted)
     crashed = by_name or failure.outcome is Outcome.CRASHED
     if response.kind is not ResponseKind.RAISED or not crashed:
         return failure

@@ -17,7 +17,7 @@ files = ["own.py"]
 name = "own"
 points = 100
 file = "own.py"
-mutates = ["sort", "put", "tally"]
+mutates = ["sort", "put", "tally", "ends"]
 """
 RIGHT = """\
 def sort(items): items.sort()
@@ -26,9 +26,10 @@ def tally(words, counts):
     for word in words:
         counts[word] = counts.get(word, 0) + 1
     return len(words)
+def ends(items): return [items[0], items[-1]]
 """
 TESTS = """\
-from own import put, sort, tally
+from own import ends, put, sort, tally
 
 
 def test_list():
@@ -47,6 +48,12 @@ def test_keyword_and_value():
     counts = {"a": 1}
     assert tally(["a", "b"], counts=counts) == 2
     assert counts == {"a": 2, "b": 1}
+
+
+def test_stays():
+    items = [3, 1, 2]
+    ends(items)
+    assert items == [3, 1, 2]
 """
 
 
@@ -71,7 +78,7 @@ WRONG: dict[str, tuple[Any, ...]] = {
         {"items": "[3, 1, 2]"},
         "[1, 2, 3]",
         "",
-        "How your code got there:\n  line 9: `items` was [1, 2, 3]",
+        "How your code got there:\n  line 10: `items` was [1, 2, 3]",
     ),
     "another cell": (
         "def put(board, row, column, value): board[column][row] = value",
@@ -80,7 +87,7 @@ WRONG: dict[str, tuple[Any, ...]] = {
         {"board": "''   ''\n'x'  ''"},
         "'x'",
         "found in the test: ''",
-        "How your code got there:\n  line 9: `board[column][row]` was 'x'",
+        "How your code got there:\n  line 10: `board[column][row]` was 'x'",
     ),
     "overwritten": (
         "def tally(words, counts): return counts.update(dict.fromkeys(words, 1)) or len(words)",
@@ -90,7 +97,17 @@ WRONG: dict[str, tuple[Any, ...]] = {
         "{'a': 2, 'b': 1}",
         "",
         "How your code got there:\n"
-        "  line 9: `counts.update(dict.fromkeys(words, 1))` was None; `len(words)` was 2",
+        "  line 10: `counts.update(dict.fromkeys(words, 1))` was None; `len(words)` was 2",
+    ),
+    "one that stays": (
+        "def ends(items): items.sort()",
+        "test_stays",
+        "ends changed its argument items, which has to stay as it is; work on a copy, "
+        "`items = list(items)`",
+        {"items": "[1, 2, 3]"},
+        "[3, 1, 2]",
+        "",
+        "How your code got there:\n  line 10: `items` was [1, 2, 3]",
     ),
     "too big": (
         "def sort(items): items.extend(range(300_000))",

@@ -133,10 +133,46 @@ def test_wrong_exception(tmp_path: Path, body: str, says: str) -> None:
     found = failed(tmp_path, RAISES.format("ValueError"), RIGHT, f"def f(n): {body}\n")["test_it"]
     assert (found["message"], found["call"]) == (says, "f(-2)")
     if body != "return n":
-        assert found["place"]["line"] == 1
+        assert (found["place"]["line"], found["expected"]) == (1, "ValueError")
+
+
+MISSING = """\
+import unittest
+
+import pytest
+from own import f
+
+def test_of_two():
+    with pytest.raises((KeyError, ValueError)):
+        f(-2)
+
+class TestF(unittest.TestCase):
+    def test_block(self):
+        with self.assertRaises((KeyError, ValueError)):
+            f(-2)
+
+    def test_call(self):
+        self.assertRaises(ValueError, f, -2)
+
+    def test_message(self):
+        with self.assertRaisesRegex(ValueError, "negative"):
+            f(-2)
+"""
+
+
+def test_no_exception(tmp_path: Path) -> None:
+    """pytest and unittest are told in the same words."""
+    assert messages(tmp_path, MISSING, RIGHT, "def f(n): return n\n") == {
+        "test_of_two": "f did not raise KeyError or ValueError",
+        "TestF::test_block": "f did not raise KeyError or ValueError",
+        "TestF::test_call": "f did not raise ValueError",
+        "TestF::test_message": "f did not raise ValueError",
+    }
 
 
 MESSAGES = """\
+import unittest
+
 import pytest
 from own import f
 
@@ -148,14 +184,35 @@ def test_compared():
     with pytest.raises(ValueError) as info:
         f(-2)
     assert str(info.value) == "negative"
+
+def test_part():
+    with pytest.raises(ValueError) as info:
+        f(-2)
+    assert "neg" in str(info.value)
+
+def test_attribute():
+    with pytest.raises(ValueError) as info:
+        f(-2)
+    assert info.value.args[0][:2] == "ne"
+
+class TestF(unittest.TestCase):
+    def test_regex(self):
+        with self.assertRaisesRegex(ValueError, "negative"):
+            f(-2)
 """
 
 
 def test_wrong_message(tmp_path: Path) -> None:
     found = failed(tmp_path, MESSAGES, RIGHT, RIGHT.replace("negative", "bad"))
-    assert {name: (each["message"], each["expected"]) for name, each in found.items()} == {
-        "test_match": ("f raised ValueError: bad", "a message that matches 'negative'"),
-        "test_compared": ("f raised ValueError: bad", "an exception with 'negative'"),
+    assert {each["message"] for each in found.values()} == {"f raised ValueError: bad"}
+    says = {name: each.get("expected") or each["difference"] for name, each in found.items()}
+    assert says == {
+        "test_match": "a message that matches 'negative'",
+        "test_compared": "the message 'negative'",
+        "test_part": "a message with 'neg'",
+        "test_attribute": "In the test, `assert info.value.args[0][:2] == 'ne'`: 'ba' == 'ne' is "
+        "false",
+        "TestF::test_regex": "a message that matches 'negative'",
     }
 
 
