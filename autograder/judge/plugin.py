@@ -462,6 +462,7 @@ class JudgePlugin:
         self.faults.append(fault_in(excinfo.value, self.assignment.folder))
 
     def pytest_json_modifyreport(self, json_report: dict[str, Any]) -> None:
+        """Keep which tests ran, and how long each of their stages took."""
         self.record = json_report["tests"]
 
     def results(self, part: str) -> list[TestResult]:

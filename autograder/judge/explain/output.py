@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from autograder.judge.program_output import NUMBER, POINT, Output, lines_of
-from autograder.judge.render.pairs import alike_until
+from autograder.judge.render.pairs import common_prefix_length
 from autograder.report import Compared
 
 LONG_LINE = 80
@@ -103,7 +103,7 @@ def _differing_lines(expected: Output, got: Output, verb: str) -> Difference:
             compared = Compared(line, None, verb) if more is wanted else Compared(None, line, verb)
             return Difference(f"{count} {which} is line {beyond[0] + 1}:", compared)
     number, (right, printed) = first_difference(zip(wanted, lines, strict=False))
-    alike = alike_until(right, printed)
+    alike = common_prefix_length(right, printed)
     how = " only in upper and lower case" if right.casefold() == printed.casefold() else ""
     same_text = NUMBER.sub("", right) == NUMBER.sub("", printed)
     if expected.float_digits and same_text and POINT.search(right + printed):

@@ -21,7 +21,7 @@ from autograder.judge.comparison import APPROX
 from autograder.judge.explain.evidence import Evidence, Says
 from autograder.judge.explain.output import first_difference
 from autograder.judge.modules.handles import FUNCTION_TYPES, Handle, IteratorHandle, state_of
-from autograder.judge.render.pairs import alike_until, differences, steps
+from autograder.judge.render.pairs import common_prefix_length, differences, steps
 from autograder.judge.render.values import class_name, is_small, is_table, render_short
 from autograder.sandbox.values import Placeholder
 from autograder.sentences import counted, joined
@@ -191,7 +191,8 @@ def other_text(returned: Any, expected: Any) -> str:
     if not returned or max(len(one), len(other)) < SHORT:
         where = f" in line {number + 1}" if "\n" in returned + expected else ""
         return f"{render_short(one)} instead of {render_short(other)}{where}"
-    after, before = alike_until(returned, expected), alike_until(returned[::-1], expected[::-1])
+    after = common_prefix_length(returned, expected)
+    before = common_prefix_length(returned[::-1], expected[::-1])
     if 2 * max(after, before) < len(expected):
         return ""
     part = f"{'…' * (after > MAX_BEFORE)}{expected[:after][-MAX_BEFORE:]}"

@@ -97,7 +97,7 @@ class Caller:
 
     @property
     def is_passive(self) -> bool:
-        """Must handles answer for themselves?"""
+        """Whether handles have to answer without asking the worker."""
         return self.log.is_over or self.crossing.is_passive
 
     @property

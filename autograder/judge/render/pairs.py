@@ -81,7 +81,7 @@ def _first_parts(one: Any, other: Any) -> tuple[str, str]:
     path, left, right = next(differences(one, other), ("", one, other))
     texts = [f"{class_name(each)} {plain(each)}" for each in (left, right)]
     if type(left) is type(right) is str:
-        start = alike_until(left, right)
+        start = common_prefix_length(left, right)
         texts = [f"from character {start + 1}: {plain(each[start:])}" for each in (left, right)]
     elif type(left) is type(right) in (list, tuple) and len(left) != len(right):
         texts = [f"a {type(left).__name__} of {len(each)}" for each in (left, right)]
@@ -90,7 +90,7 @@ def _first_parts(one: Any, other: Any) -> tuple[str, str]:
     return shown, its
 
 
-def alike_until(one: str, other: str) -> int:
-    """Return the position of the first difference between two texts."""
+def common_prefix_length(one: str, other: str) -> int:
+    """Return how many characters two texts begin with alike."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((i for i, (left, right) in pairs if left != right), min(len(one), len(other)))

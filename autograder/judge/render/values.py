@@ -176,6 +176,7 @@ def _has_own_str(value: object) -> bool:
 
 
 def _own_str(value: object) -> str:
+    """Return the text that `draw` has for a value, or else its class."""
     try:
         text = _drawings[type(value)](copy.deepcopy(value)) if has_drawing(value) else str(value)
     except (
