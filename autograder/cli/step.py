@@ -56,7 +56,7 @@ def step(
       autograder step
       autograder step PART --no-open
     """
-    from autograder.reports.stepped import first_with_steps, table
+    from autograder.reports.stepped import first_with_steps, steps_table
 
     work = own_work(context, assignment, path, kit)
     report = tested(work, part, continues=False, steps=True)
@@ -70,5 +70,5 @@ def step(
     if has_screen() if opens is None else opens:
         webbrowser.open(Path(html_file).absolute().as_uri())
     else:
-        click.echo(painted(printable_here(table(test, sources_of(work)))), nl=False)
+        click.echo(painted(printable_here(steps_table(test, sources_of(work)))), nl=False)
     sys.exit(1)

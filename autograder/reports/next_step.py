@@ -116,5 +116,5 @@ def _why_not_run(part: PartResult) -> str:
 
 
 def was_attempted(part: PartResult) -> bool:
-    """Is there more to see than that the part is not written, or could not be run?"""
+    """Return whether a test of the part called something that is written and can be run."""
     return any(test.outcome not in NOTHING_TO_TEST for test in part.tests)

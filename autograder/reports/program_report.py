@@ -67,6 +67,7 @@ def compared_lines(printed: str, expected: str) -> Iterator[str]:
 
 
 def _aligned(ours: Sequence[str], theirs: Sequence[str]) -> Iterator[str]:
+    """Yield printed and expected lines like `diff`: those that differ, with some around them."""
     groups = SequenceMatcher(None, ours, theirs, autojunk=False).get_grouped_opcodes(CONTEXT)
     for number, group in enumerate(groups):
         if number:

@@ -24,7 +24,7 @@ def first_with_steps(report: Report) -> TestResult | None:
     return next((test for test in tests if test.detail and test.detail.steps), None)
 
 
-def table(test: TestResult, sources: Mapping[str, str]) -> str:
+def steps_table(test: TestResult, sources: Mapping[str, str]) -> str:
     """Return the steps of a test as text, the last ones if they are many."""
     detail = test.detail
     assert detail

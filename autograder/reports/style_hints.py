@@ -73,7 +73,7 @@ def ruff(files: Mapping[str, str]) -> str:
         for each in ruff_findings(files, RULES.split(","), *options):
             codes[str(each["code"] or each["name"])] += each["count"]
     except (OSError, subprocess.SubprocessError, ValueError, LookupError, TypeError) as error:
-        return f"ruff counted nothing: {_why_not(error)}"
+        return f"ruff counted nothing: {_why_ruff_failed(error)}"
     ordered = sorted(codes.items(), key=lambda rule: (-rule[1], rule[0]))
     rules = [f"{code} {times}" for code, times in ordered[:MAX_RULES]]
     rules += ["…"] if len(codes) > MAX_RULES else []
@@ -82,7 +82,7 @@ def ruff(files: Mapping[str, str]) -> str:
     )
 
 
-def _why_not(error: Exception) -> str:
+def _why_ruff_failed(error: Exception) -> str:
     match error:
         case subprocess.TimeoutExpired():
             return f"it took more than {SECONDS:g} s"

@@ -57,7 +57,7 @@ def render(report: Report, details_command: str) -> str:
     The only part of a report has all failures in detail. `details_command` is the command that
     shows them; a {part} in it is replaced with the part's name.
     """
-    return _joined(_whole(report, details_command))
+    return _with_line_ends(_whole(report, details_command))
 
 
 def brief(
@@ -88,7 +88,7 @@ def brief(
         lines += [f"{parts}{says}.", *_by_hand(report)]
         lines += [] if hands_in else [f"Ready to hand in? {command('--hand-in')}"]
         lines += public_only(report)
-    return _joined(lines)
+    return _with_line_ends(lines)
 
 
 def public_only(report: Report) -> list[str]:
@@ -107,10 +107,10 @@ def part_details(part: PartResult, details_command: str) -> str:
     """Render what stands below the line of a part; empty if all of its tests passed."""
     command = details_command.replace("{part}", part.name)
     _, *lines = _part(part, MAX_FAILURES, command, set())
-    return _joined(lines)
+    return _with_line_ends(lines)
 
 
-def _joined(lines: Iterable[str]) -> str:
+def _with_line_ends(lines: Iterable[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
