@@ -65,6 +65,7 @@ def starter_files(assignment: Assignment) -> dict[str, bytes]:
 
 
 def _emptied(assignment: Assignment, file: str, source: str) -> str:
+    """Return a file of the reference as students get it; what is `given` stays complete."""
     if not file.endswith(".py"):
         raise AnswerLeftError(1)
     names = (name.rpartition(":") for name in assignment.given)
@@ -86,7 +87,7 @@ def remove_answers(source: str, given: Collection[str]) -> str:
     own = {node.name for node in body if isinstance(node, _DEFINITIONS)}
     for node in reversed(body):
         if isinstance(node, ast.If) and ast.unparse(node.test) == _GUARD and not node.orelse:
-            if not all(_calls(statement, own) for statement in node.body):
+            if not all(_calls_one_of(statement, own) for statement in node.body):
                 first = node.body[0]
                 lines[first.lineno - 1 : node.end_lineno] = [_before(first, lines) + STUB]
         elif own:
@@ -111,7 +112,7 @@ def _empty_statement(node: ast.stmt, lines: list[str]) -> None:
         del lines[node.lineno - 1 : node.end_lineno]
 
 
-def _calls(statement: ast.stmt, names: Collection[str]) -> bool:
+def _calls_one_of(statement: ast.stmt, names: Collection[str]) -> bool:
     called = (node.func for node in ast.walk(statement) if isinstance(node, ast.Call))
     return any(isinstance(name, ast.Name) and name.id in names for name in called)
 

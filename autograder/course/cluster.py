@@ -49,6 +49,7 @@ class ExpectedKit:
 
     @property
     def kit_here(self) -> Path:
+        """The kit's folder on this machine."""
         return Path(os.environ.get(KIT_VARIABLE) or self.kit).absolute()
 
 

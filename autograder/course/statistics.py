@@ -72,7 +72,7 @@ class Group:
         """
         first, more = self.example[0], len(self.example) - 1
         if detail := first.detail:
-            fact = detail.fact if len(self.facts) == 1 else _common(first, detail)
+            fact = detail.fact if len(self.facts) == 1 else _common_fact(first, detail)
             cause = detail.cause if len(self.causes) == 1 else ""
             first = replace(first, detail=replace(detail, fact=fact, cause=cause))
         answer = answer_of(first, shown=True)
@@ -200,7 +200,7 @@ def answer_of(test: TestResult, *, shown: bool = False) -> str:
     if test.outcome is not Outcome.WRONG:
         has_file = test.outcome in (Outcome.NOT_RUN, Outcome.NOT_DEFINED)
         subject = [detail.subject] if has_file and detail.subject else []
-        return " ".join([*subject, detail.said if shown else _common(test, detail)])
+        return " ".join([*subject, detail.said if shown else _common_fact(test, detail)])
     verb, value, expected = detail.returned_label, detail.returned, detail.expected
     if not value and (both := detail.compared):
         verb, value, expected = both.verb, both.found or "", both.expected or ""
@@ -213,7 +213,7 @@ def answer_of(test: TestResult, *, shown: bool = False) -> str:
     return f"{verb} {value}{f' instead of {expected}' if expected else ''}"
 
 
-def _common(test: TestResult, detail: Detail) -> str:
+def _common_fact(test: TestResult, detail: Detail) -> str:
     """Return the fact without what differs between programs that fail alike."""
     is_limit = test.outcome in (Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY)
     return detail.common or (text.WORDS[test.outcome] if is_limit else detail.fact)

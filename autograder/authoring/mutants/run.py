@@ -94,6 +94,7 @@ def read_equivalents(assignment: Assignment) -> set[Change]:
 
 
 def _change(mutant: Mutant) -> Change:
+    """Return how equivalent.toml lists this mutant."""
     return mutant.function, mutant.removed.strip(), mutant.added.strip()
 
 
