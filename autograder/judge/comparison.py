@@ -72,7 +72,7 @@ def _equality_of_unittest(error: BaseException) -> FrameType | None:
 
 def statement_behind(error: BaseException) -> str:
     """Return the statement of a test that has failed, as source; "" if unknown, or too long."""
-    found = _statement(error)
+    found = _failed_statement(error)
     text = ast.unparse(found[0]) if found else ""
     return text if len(text) <= MAX_EXPRESSION else ""
 
@@ -82,7 +82,7 @@ def asserted(error: BaseException) -> tuple[ast.expr, object] | None:
 
     Of a comparison, that is the function which its left side calls; None if it calls none.
     """
-    found = _statement(error)
+    found = _failed_statement(error)
     if not found or not isinstance(found[0], ast.Assert):
         return None
     asked = found[0].test
@@ -99,7 +99,7 @@ def asserted(error: BaseException) -> tuple[ast.expr, object] | None:
     return asked, None
 
 
-def _statement(error: BaseException) -> tuple[ast.Assert | ast.Expr, FrameType] | None:
+def _failed_statement(error: BaseException) -> tuple[ast.Assert | ast.Expr, FrameType] | None:
     """Return the statement of a test that has failed, and the frame that it ran in."""
     for frame, line in reversed([*traceback.walk_tb(error.__traceback__)]):
         if frame.f_globals.get("__name__", "").partition(".")[0] in _NOT_TESTS:

@@ -184,8 +184,8 @@ class Code:
         return {("", word) for word in ("import", origin.rpartition(".")[2], *words)}
 
 
-def can_be_found(word: str) -> bool:
-    """Is it a name, with dots or without, or one of the statements?"""
+def is_searchable(word: str) -> bool:
+    """Return whether a word is a name, perhaps with dots, or one of the statements."""
     if word in ("import", *STATEMENTS.values()):
         return True
     return all(part.isidentifier() and not iskeyword(part) for part in word.split("."))
@@ -199,7 +199,7 @@ def forbidden_uses(assignment: Assignment, sources: Sources) -> dict[str, Detail
     starter = Sources.of(assignment.starter, assignment.files, ())
     code, files = Code(sources, words), assignment.files
     stubs = [(file, node) for file in files for node, _ in starter.python(file).pieces]
-    given = {_text(starter, *stub) for stub in stubs}
+    given = {_comparable(starter, *stub) for stub in stubs}
     details = {}
     for part in assignment.parts:
         forbidden = {("", word) for word in assignment.forbidden_in(part)}
@@ -209,7 +209,7 @@ def forbidden_uses(assignment: Assignment, sources: Sources) -> dict[str, Detail
         found = {
             (piece.file, line, piece.name or "<module>", used[1])
             for piece in _pieces_of(part, assignment, code, starter.python(part.file))
-            if piece.file in files and _text(sources, piece.file, piece.node) not in given
+            if piece.file in files and _comparable(sources, piece.file, piece.node) not in given
             for line, used in code.uses[piece]
             if used in forbidden
         }
@@ -218,8 +218,8 @@ def forbidden_uses(assignment: Assignment, sources: Sources) -> dict[str, Detail
     return details
 
 
-def _text(sources: Sources, file: str, node: ast.stmt | ast.expr) -> tuple[str, str]:
-    """Return a file, and the text of a node in it without white space."""
+def _comparable(sources: Sources, file: str, node: ast.stmt | ast.expr) -> tuple[str, str]:
+    """Return a file and the text of a node in it without white space, to find the starter's."""
     lines = sources.lines(file)[node.lineno - 1 : node.end_lineno]
     if len(lines) == 1:  # It may hold 100,000 statements.
         lines = [lines[0][node.col_offset : node.end_col_offset]]

@@ -283,7 +283,7 @@ class JudgePlugin:
                 result = yield
         finally:
             self.stand_ins.end_test()
-            self.constants.forget()
+            self.constants.put_back()
             try:
                 self.callers.end_test()
             except SandboxError as error:

@@ -130,6 +130,7 @@ class Jail:
             failed.pop_all()
 
     def chosen_plan(self, files: str) -> jail.Plan:
+        """Return the best way to confine workers that works on this system."""
         needed = [os.__file__, self.folder, *self.settings.libraries.values()]
         try:
             return jail.choose(needed, files)

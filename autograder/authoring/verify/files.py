@@ -20,7 +20,7 @@ from autograder.authoring.verify.finding import (
     from_message,
     named,
 )
-from autograder.judge.forbidden import can_be_found
+from autograder.judge.forbidden import is_searchable
 from autograder.judge.part_limits import part_limit
 from autograder.text_files import decoded, kit_text
 
@@ -154,7 +154,7 @@ def check_settings(assignment: Assignment) -> Iterator[AssignmentFinding]:
             fault = f"`given` names {name}, which the reference does not define"
             yield finding(assignment, toml, fault, "correct the name")
     for word in {word for part in parts for word in assignment.forbidden_in(part)}:
-        if not can_be_found(word):
+        if not is_searchable(word):
             remedy = "write a name, method or module without (), or a statement such as while"
             yield finding(
                 assignment, toml, f"`forbidden` names {word}, which finds nothing", remedy

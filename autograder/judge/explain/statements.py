@@ -100,7 +100,7 @@ def _changed_attribute(node: ast.AST) -> str:
         case ast.Call(func=ast.Attribute(value=ast.Attribute(attr=name), attr=method)):
             return name if method in CHANGES_IN_PLACE else ""
         case ast.Subscript(value=ast.Attribute(attr=name)):
-            return name if _is_stored(node) else ""
+            return name if _is_assigned(node) else ""
     return ""
 
 
@@ -224,7 +224,7 @@ def not_called(sources: Sources, function: FunctionSource, nodes: Sequence[ast.A
     return ""
 
 
-def _is_stored(node: ast.AST) -> bool:
+def _is_assigned(node: ast.AST) -> bool:
     return isinstance(getattr(node, "ctx", None), ast.Store)
 
 
@@ -246,7 +246,7 @@ def local_for_attribute(
     python: PythonSource, function: FunctionSource, nodes: Sequence[ast.AST]
 ) -> str:
     """Name a variable that a method sets and never uses, where the object has one of its name."""
-    used = {each.id for each in nodes if isinstance(each, ast.Name) and not _is_stored(each)}
+    used = {each.id for each in nodes if isinstance(each, ast.Name) and not _is_assigned(each)}
     used |= {name for each in nodes if isinstance(each, ast.Global) for name in each.names}
     for name in assigned_names(nodes):
         attribute = "" if name.id in used else attribute_of(python, function, name.id)

@@ -331,7 +331,7 @@ class Constants:
                     if isinstance(value, Constant):
                         yield path, vars(module), name, value
 
-    def forget(self) -> None:
-        """Put the constants back: the next test has another worker."""
+    def put_back(self) -> None:
+        """Replace values by the constants again: the next test has another worker."""
         for _, place, name, constant in self.places or ():
             place[name] = constant
