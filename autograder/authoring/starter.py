@@ -4,10 +4,11 @@ Of a file that a student writes, the starter keeps imports, constants, the given
 signature and docstring of every other function. Methods are treated like functions. Private names
 (with a leading underscore), tests that are not given, and imports that neither the starter nor a
 public test uses are removed; of `__init__` the signature stays, if it has parameters or a
-docstring. Under `if __name__ == "__main__":`, calls of the file's own functions stay. Any other
-statement may be the answer, and is refused. In a file without functions and classes, the values of
-variables are the answers, `total = ...`, and so are all other statements. Provided files are copied
-unchanged.
+docstring. A decorator that students write becomes a comment, `# @memoize once it is written`, since
+it runs while the file is loaded; so does the value of a variable that a call of theirs makes.
+Under `if __name__ == "__main__":`, calls of the file's own functions stay. Any other statement may
+be the answer, and is refused. In a file without functions and classes, the values of variables are
+the answers, `total = ...`, and so are all other statements. Provided files are copied unchanged.
 """
 
 from __future__ import annotations
@@ -25,6 +26,9 @@ _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _IMPORTS = (ast.Import, ast.ImportFrom, ast.Pass)
 _TYPE_ALIAS = getattr(ast, "TypeAlias", ast.Pass)  # Since Python 3.12.
 _GUARD = "__name__ == '__main__'"
+_RUN_BY_PYTHON = {"__init__", "__new__", "__post_init__", "__set_name__"}
+"""The methods that making an object, and keeping it in a class, may run."""
+LATER = "once it is written"
 STUB = "raise NotImplementedError\n"
 """What replaces an answer. `judge/failure.py` reports that such a function is not written yet."""
 
@@ -85,13 +89,14 @@ def remove_answers(source: str, given: Collection[str]) -> str:
     lines = source.splitlines(keepends=True)
     body = ast.parse(source).body
     own = {node.name for node in body if isinstance(node, _DEFINITIONS)}
+    emptied = {node.name for node in body if _is_emptied(node, given)}
     for node in reversed(body):
         if isinstance(node, ast.If) and ast.unparse(node.test) == _GUARD and not node.orelse:
             if not all(_calls_one_of(statement, own) for statement in node.body):
                 first = node.body[0]
                 lines[first.lineno - 1 : node.end_lineno] = [_before(first, lines) + STUB]
         elif own:
-            _remove_from(node, lines, given)
+            _remove_from(node, lines, given, emptied)
         elif len({node.end_lineno for node in body}) < len(body):
             raise AnswerLeftError(node.lineno)  # Two statements are on one line.
         else:
@@ -99,7 +104,17 @@ def remove_answers(source: str, given: Collection[str]) -> str:
     return _tidy("".join(lines))
 
 
-def _empty_statement(node: ast.stmt, lines: list[str]) -> None:
+def _is_emptied(node: ast.stmt, given: Collection[str]) -> bool:
+    """Does the starter lack what calling this function or class runs?"""
+    if not isinstance(node, _DEFINITIONS) or node.name in given:
+        return False
+    if is_removed(node) or not isinstance(node, ast.ClassDef):
+        return True
+    methods = [each for each in node.body if _is_emptied(each, given) and not is_removed(each)]
+    return any(method.name in _RUN_BY_PYTHON for method in methods)
+
+
+def _empty_statement(node: ast.stmt, lines: list[str], comment: str = "") -> None:
     """Replace the value of a variable; remove anything else but imports and texts."""
     value = node.value if isinstance(node, (ast.Assign, ast.AnnAssign)) else None
     targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
@@ -107,7 +122,7 @@ def _empty_statement(node: ast.stmt, lines: list[str]) -> None:
     if value and not is_private and all(isinstance(target, ast.Name) for target in targets):
         end = node.end_lineno or node.lineno
         after = lines[end - 1].encode()[node.end_col_offset :].decode()
-        lines[value.lineno - 1 : end] = [f"{_before(value, lines)}...{after}"]
+        lines[value.lineno - 1 : end] = [f"{_before(value, lines)}...{comment}{after}"]
     elif value or not _may_stay(node):
         del lines[node.lineno - 1 : node.end_lineno]
 
@@ -117,25 +132,41 @@ def _calls_one_of(statement: ast.stmt, names: Collection[str]) -> bool:
     return any(isinstance(name, ast.Name) and name.id in names for name in called)
 
 
-def _remove_from(node: ast.stmt, lines: list[str], given: Collection[str]) -> None:
+def _remove_from(
+    node: ast.stmt, lines: list[str], given: Collection[str], emptied: Collection[str]
+) -> None:
     """Remove the answers from the lines of a statement of a module or a class."""
     if isinstance(node, _DEFINITIONS):
-        if node.name in given:
-            return
-        if is_removed(node):
+        if is_removed(node) and node.name not in given:
             del lines[first_line(node, lines) - 1 : node.end_lineno]
+            return
+        if node.name in given:
+            pass
         elif isinstance(node, ast.ClassDef):
             head, indentation = first_line(node.body[0], lines), _before(node.body[0], lines)
             for inner in reversed(node.body):
-                _remove_from(inner, lines, given)
+                _remove_from(inner, lines, given, emptied)
             if all(map(is_removed, node.body)):
                 lines.insert(head - 1, f"{indentation}pass\n")
         else:
             _empty(node, lines)
+        for decorator in reversed(node.decorator_list):
+            if _calls(ast.Call(decorator, [], []), emptied):
+                comment = f"{_before(node, lines)}# @{ast.unparse(decorator)} {LATER}\n"
+                is_public = not _uses_private_name(decorator)
+                lines[decorator.lineno - 1 : decorator.end_lineno] = [comment] * is_public
     elif is_removed(node):
         del lines[node.lineno - 1 : node.end_lineno]
     elif not _may_stay(node):
         raise AnswerLeftError(node.lineno)
+    elif isinstance(node, ast.Assign | ast.AnnAssign) and node.value and _calls(node, emptied):
+        is_public = not _uses_private_name(node)
+        comment = f"  # {ast.unparse(node.value)} {LATER}"
+        _empty_statement(node, lines, comment if is_public else "")
+
+
+def _uses_private_name(node: ast.AST) -> bool:
+    return any(isinstance(each, ast.Name) and each.id.startswith("_") for each in ast.walk(node))
 
 
 def is_removed(node: ast.stmt) -> bool:

@@ -16,6 +16,7 @@ from autograder.judge.calls import Invocation
 from autograder.judge.explain.syntax import excerpt_with_caret, syntax_hint
 from autograder.judge.failure import Failure, failure_of
 from autograder.judge.grading_python import PYTHON
+from autograder.judge.python_source import Function
 from autograder.judge.recorded_lines import LineNote, recorded_lines
 from autograder.judge.render.values import shortened
 from autograder.judge.request import Recorded
@@ -161,7 +162,13 @@ class Submission:
         if "EOFError" in response.exceptions:
             why = f"put the code that starts the program {UNDER_MAIN}"
         elif line := self._line_run_at_once(file, response):
-            why = f"line {line} runs as soon as {file} is loaded: put it {UNDER_MAIN}"
+            body = self.sources.python(file).tree.body
+            node = next(node for node in body if line <= (node.end_lineno or 0))
+            is_definition = isinstance(node, Function | ast.ClassDef | ast.Assign | ast.AnnAssign)
+            is_unwritten = is_definition and "NotImplementedError" in response.exceptions
+            first = f"write {detail.subject} first, or put # before that line"
+            what = first if is_unwritten else f"put it {UNDER_MAIN}"
+            why = f"line {line} runs as soon as {file} is loaded: {what}"
         cause = "; ".join(filter(None, (detail.cause, why)))
         return self.sources.normalized(replace(detail, kind=Kind.NOT_LOADED, cause=cause))
 

@@ -162,6 +162,28 @@ EMPTIED = {
         'ALL = total = 6 * 7  # what is asked\nage: int = 8\nnames = [\n    "é",\n]\n_a = 1\n',
         "ALL = total = ...  # what is asked\nage: int = ...\nnames = ...\n",
     ),
+    "a decorator that students write": (
+        "def twice(f):\n    return f\n\ndef _own(f):\n    return f\n\n"
+        "@twice\n@_own\n# A note.\ndef g(x):\n    return x\n",
+        "def twice(f):\n    raise NotImplementedError\n\n"
+        "# @twice once it is written\n# A note.\ndef g(x):\n    raise NotImplementedError\n",
+    ),
+    "a decorator with arguments": (
+        "def times(n):\n    return lambda f: f\n\nclass C:\n"
+        "    @times(\n        3)\n    @staticmethod\n    def g(x): return x\n",
+        "def times(n):\n    raise NotImplementedError\n\nclass C:\n"
+        "    # @times(3) once it is written\n    @staticmethod\n"
+        "    def g(x):\n        raise NotImplementedError\n",
+    ),
+    "values that an answer makes": (
+        "class Positive:\n    def __set_name__(self, owner, name):\n        self.name = name\n\n"
+        "class Empty:\n    pass\n\nclass C:\n    side = Positive()\n    other = Empty()\n\n"
+        "def _two():\n    return 2\n\nTWO = _two()\nALL: list = [\n    Positive(),\n]\n",
+        "class Positive:\n    def __set_name__(self, owner, name):\n"
+        "        raise NotImplementedError\n\n"
+        "class Empty:\n    pass\n\nclass C:\n    side = ...  # Positive() once it is written\n"
+        "    other = Empty()\n\nTWO = ...\nALL: list = ...  # [Positive()] once it is written\n",
+    ),
     "a script": (
         "# Greet.\nimport sys\nname = input()\nfor _ in range(2):\n    print(name)\na, b = 1, 2\n",
         "# Greet.\nimport sys\nname = ...\n",

@@ -436,9 +436,12 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
         "get; compare with values that no call gets, such as a copy made before",
     ),
     "a starter that cannot be imported": graded(
-        append(STARTER, "\nNINE = double(9)\n"),
+        append(STARTER, "\n\ndef four(two=double(2)):\n    return 2 * two\n"),
         "starter",
-        "starter/double: cannot be imported: double is not written yet; line 9 runs as soon …",
+        "starter/double: cannot be imported: double is not written yet; line 10 runs as soon as "
+        "double.py is loaded: write double first, or put # before that line (double.py, line 3: "
+        "raise NotImplementedError); add double to `given` in assignment.toml, so that the starter "
+        "has it",
     ),
     "a test that reads a file which students do not get": graded(
         swap(

@@ -59,6 +59,16 @@ CALLS = {
         f"loading own.py called exit() with the status 1; line 9 {PUT}"
         " (own.py, line 9: raise SystemExit(True))",
     ),
+    "unwritten decorator": (
+        "@half\ndef third(number):\n    return number / 3",
+        "half is not written yet; line 9 runs as soon as own.py is loaded: write half first, or put"
+        " # before that line (own.py, line 6: raise NotImplementedError)",
+    ),
+    "unwritten function of a constant": (
+        "SIZE = half(4)",
+        "half is not written yet; line 9 runs as soon as own.py is loaded: write half first, or put"
+        " # before that line (own.py, line 6: raise NotImplementedError)",
+    ),
     "constant": (
         "SIZE = [1][2]",
         "loading own.py raised IndexError: list index out of range; `[1]` has 1 item, `[1][0]`, so"

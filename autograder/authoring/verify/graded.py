@@ -29,7 +29,7 @@ from autograder.intake.box import box_of, receive
 from autograder.judge.chaffs import part_caught_by
 from autograder.judge.grading import reference_box
 from autograder.judge.request import OTHER_HASH_SEED, GradingRequest, Recorded
-from autograder.report import GraderError, Outcome, PartResult, Report, TestResult
+from autograder.report import GraderError, Kind, Outcome, PartResult, Report, TestResult
 from autograder.sentences import conjugated
 
 NO_TESTS = 5
@@ -173,6 +173,10 @@ def check_starter(assignment: Assignment, grade: Grade) -> Iterator[AssignmentFi
         return
     report = graded_starter(assignment, grade)
     remedy = "make its top-level statements run without the answers"
+    if needed := _run_while_loaded(report):
+        remedy = (
+            f"add {', '.join(needed)} to `given` in assignment.toml, so that the starter has it"
+        )
     for line in report.problems:
         yield finding(assignment, assignment.starter, f"cannot be imported: {line}", remedy)
     passing = _passing(assignment, report)
@@ -186,6 +190,14 @@ def check_starter(assignment: Assignment, grade: Grade) -> Iterator[AssignmentFi
         advice = part.passed < part.total
         yield from _about(assignment, rest, "the starter passes {}", remedy, advice=advice)
     yield from _check_wrong_answers(assignment, grade, {(path, _whole(n)) for path, n in passing})
+
+
+def _run_while_loaded(report: Report) -> list[str]:
+    """Return the functions and classes of the starter that run while it is loaded, and raise."""
+    details = [test.detail for part in report.parts for test in part.tests if test.detail]
+    places = [each.place for each in details if each.kind is Kind.NOT_LOADED and each.place]
+    stubs = [place for place in places if place.source == STUB.strip()]
+    return sorted({place.function.partition(".")[0] for place in stubs})
 
 
 def _check_wrong_answers(
