@@ -88,8 +88,9 @@ def remove_answers(source: str, given: Collection[str]) -> str:
     """
     lines = source.splitlines(keepends=True)
     body = ast.parse(source).body
-    own = {node.name for node in body if isinstance(node, _DEFINITIONS)}
-    emptied = {node.name for node in body if _is_emptied(node, given)}
+    definitions = [node for node in body if isinstance(node, _DEFINITIONS)]
+    own = {node.name for node in definitions}
+    emptied = {node.name for node in definitions if _is_emptied(node, given)}
     for node in reversed(body):
         if isinstance(node, ast.If) and ast.unparse(node.test) == _GUARD and not node.orelse:
             if not all(_calls_one_of(statement, own) for statement in node.body):
@@ -104,14 +105,16 @@ def remove_answers(source: str, given: Collection[str]) -> str:
     return _tidy("".join(lines))
 
 
-def _is_emptied(node: ast.stmt, given: Collection[str]) -> bool:
+def _is_emptied(node: Function | ast.ClassDef, given: Collection[str]) -> bool:
     """Does the starter lack what calling this function or class runs?"""
-    if not isinstance(node, _DEFINITIONS) or node.name in given:
+    if node.name in given:
         return False
     if is_removed(node) or not isinstance(node, ast.ClassDef):
         return True
-    methods = [each for each in node.body if _is_emptied(each, given) and not is_removed(each)]
-    return any(method.name in _RUN_BY_PYTHON for method in methods)
+    methods = {
+        each.name for each in node.body if isinstance(each, Function) and not is_removed(each)
+    }
+    return bool(methods & _RUN_BY_PYTHON - {*given})
 
 
 def _empty_statement(node: ast.stmt, lines: list[str], comment: str = "") -> None:
@@ -127,8 +130,8 @@ def _empty_statement(node: ast.stmt, lines: list[str], comment: str = "") -> Non
         del lines[node.lineno - 1 : node.end_lineno]
 
 
-def _calls_one_of(statement: ast.stmt, names: Collection[str]) -> bool:
-    called = (node.func for node in ast.walk(statement) if isinstance(node, ast.Call))
+def _calls_one_of(node: ast.AST, names: Collection[str]) -> bool:
+    called = (each.func for each in ast.walk(node) if isinstance(each, ast.Call))
     return any(isinstance(name, ast.Name) and name.id in names for name in called)
 
 
@@ -151,7 +154,7 @@ def _remove_from(
         else:
             _empty(node, lines)
         for decorator in reversed(node.decorator_list):
-            if _calls(ast.Call(decorator, [], []), emptied):
+            if _calls_one_of(ast.Call(decorator, [], []), emptied):
                 comment = f"{_before(node, lines)}# @{ast.unparse(decorator)} {LATER}\n"
                 is_public = not _uses_private_name(decorator)
                 lines[decorator.lineno - 1 : decorator.end_lineno] = [comment] * is_public
@@ -159,7 +162,9 @@ def _remove_from(
         del lines[node.lineno - 1 : node.end_lineno]
     elif not _may_stay(node):
         raise AnswerLeftError(node.lineno)
-    elif isinstance(node, ast.Assign | ast.AnnAssign) and node.value and _calls(node, emptied):
+    elif (
+        isinstance(node, ast.Assign | ast.AnnAssign) and node.value and _calls_one_of(node, emptied)
+    ):
         is_public = not _uses_private_name(node)
         comment = f"  # {ast.unparse(node.value)} {LATER}"
         _empty_statement(node, lines, comment if is_public else "")

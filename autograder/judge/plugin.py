@@ -271,7 +271,8 @@ class JudgePlugin:
         self.running, self.comparison = item, None
         self.marked = self.spent_before = None
         watchdog.note(item.nodeid)
-        self.log = CallLog(starts_spare=self.needs_spare(nextitem))
+        most = self.request.max_requests
+        self.log = CallLog(max_requests=most, starts_spare=self.needs_spare(nextitem))
         if self.begins and item.path != self.previous:
             failed = (each.detail for each in self.verdicts.values() if each.detail)
             self.begins(self.part, next((detail.message for detail in failed), ""))
@@ -320,7 +321,7 @@ class JudgePlugin:
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
         if self.request.retry:
             self.require_finished_parts(item, self.request.retry.replace("{part}", self.part.name))
-        own = CallLog(starts_spare=self.log.starts_spare)
+        own = CallLog(max_requests=self.log.max_requests, starts_spare=self.log.starts_spare)
         names = self.constants.set_for(item)
         self.logs_of_constants = {name: replace(self.log) for name in names}
         own.returned = self.log.returned

@@ -79,10 +79,10 @@ class GradingRequest:
     and the report has only parts with results. One that is `expected_to_fail` soon gets the
     last tests first, since authors begin with what is obvious, and no spare workers. One that is
     `tolerant` of faults in tests ends only a test that cannot be set up, and its report lacks parts
-    without results. What it
-    `records` is shown with failures; without anything, grading is faster.
-    `hash_seed` is that of `sandbox.backend.Settings`. `returned` has for tests, by their node
-    ids, which calls return objects with the reference; grading adds what it finds.
+    without results. What it `records` is shown with failures; without anything, grading is faster.
+    `hash_seed` is that of `sandbox.backend.Settings`. `returned` has for tests, by their node ids,
+    which calls return objects with the reference; grading adds what it finds. A test may make
+    `max_requests`, by default `calls.MAX_REQUESTS`.
     """
 
     box: Path
@@ -97,3 +97,4 @@ class GradingRequest:
     records: Recorded = Recorded.LINES
     returned: dict[str, Returned] = field(default_factory=dict)
     hash_seed: int = 0
+    max_requests: int | None = None

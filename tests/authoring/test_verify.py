@@ -26,6 +26,7 @@ from autograder.authoring.verify.graded import (
     check_reference,
     check_starter,
     check_wheat,
+    graded_starter,
 )
 from autograder.authoring.verify.run import (
     AssignmentCheck,
@@ -428,7 +429,8 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
                 f"{IMPORT}\n\ndef test_same():\n    items = [1, 2]\n"
                 "    assert double(items) == items\n\n\n"
                 "def test_sum():\n    items = [1, 2]\n    assert double(items) == sum(items)\n\n\n"
-                "def test_copied():\n    assert double([]) == []\n",
+                "def test_copied():\n    assert double([]) == []\n\n\n"
+                "def test_kind():\n    assert isinstance(double([1]), list)\n",
             )(kit),
         ],
         "starter",
@@ -512,6 +514,21 @@ def test_mistake_that_grading_shows(
     }
     found = pool.submit(run_check, checks[graded], assignment).result()
     require(found, kit, lines)
+
+
+def test_loop_that_never_ends_with_a_wrong_answer(kit: Path, pool: ProcessPoolExecutor) -> None:
+    """A class with `__getitem__` is iterated until an IndexError; it is not waited for long."""
+    lines = "\n\nclass Lines:\n    def __getitem__(self, index):\n        "
+    append(REFERENCE, f"{lines}return [1][index]\n")(kit)
+    append(STARTER, f"{lines}{STUB}\n")(kit)
+    swap(TESTS, IMPORT, "from double import Lines, double\n")(kit)
+    append(TESTS, "\n\ndef test_lines():\n    assert list(Lines()) == [1]\n")(kit)
+    assignment = load("double", kit)
+    about = assignment, partial(grade, own_tests(assignment)), "[]"
+    tests = pool.submit(graded_starter, *about).result().parts[0].tests
+    [detail] = [test.detail for test in tests if test.name == "test_lines"]
+    assert detail is not None
+    assert detail.fact == "are more than 1,000 in one test: does something never end?"
 
 
 def test_checks_of_an_assignment(kit: Path) -> None:

@@ -39,12 +39,17 @@ _FAULT_OF_A_FILE = re.compile(
     r"((?:(?:tests|hidden)/)?(?:test_\w+|conftest)\.py)(?:::\w+)*(?:\[.*\])?: (.*)"
 )
 _MAY_NOT_RUN = re.compile(r"skip|xfail|expectedFailure")
-OTHER_ITEMS = """next((x.clear() or x.append("changed") or x for x in [*locals().values()]
-    if type(x) is list), None)"""
-"""An answer: the first list among the arguments, which has other items then."""
-ZEROS = """[x.__setitem__(slice(None), [0] * len(x)) for x in [*locals().values()]
-    if type(x) is list] and 0"""
-"""An answer: 0, as is each item of the lists among the arguments then."""
+_LISTS = "[x for x in [*locals().values()] if type(x) is list]"
+CHANGING = {
+    f'next((x.clear() or x.append("changed") or x for x in {_LISTS}), None)': (
+        f'["changed"] if {_LISTS} else None'
+    ),
+    f"[x.__setitem__(slice(None), [0] * len(x)) for x in {_LISTS}] and 0": f"{_LISTS} and 0",
+}
+"""Answers that change lists among the arguments: the first one, which has other items then, or 0,
+as is each item of them; and equal answers without the change."""
+MAX_WRONG_ANSWERS = 1000
+"""With one answer, a loop in a test may never end, as that over a class with `__getitem__`."""
 AGAIN: tuple[tuple[dict[str, Any], str, str], ...] = (
     (
         {},
@@ -220,7 +225,10 @@ def _check_wrong_answers(
     if assignment.arguments == MAY_CHANGE or any(part.mutates for part in assignment.parts):
         fault = "{} would pass if functions only changed the lists that they get"
         remedy = "compare with values that no call gets, such as a copy made before"
-        alike = (passing(OTHER_ITEMS) | passing(ZEROS)) - empty
+        alike = set[tuple[Path, str]]()
+        for changing, unchanging in CHANGING.items():
+            found = passing(changing) - empty
+            alike |= found - (passing(unchanging) if found else found)
         yield from _about(assignment, sorted(alike), fault, remedy, advice=True)
 
 
@@ -274,7 +282,9 @@ def graded_starter(assignment: Assignment, grade: Grade, answer: str = "") -> Re
             text = (received.box / file).read_text(encoding="utf-8")
             changed = re.sub(rf"(?s)(def (\w+)(?:(?!def ).)*){STUB}", returning, text)
             (received.box / file).write_text(changed, encoding="utf-8")
-        return grade(GradingRequest(received.box, received.unusable, records=Recorded.NOTHING))
+        most = MAX_WRONG_ANSWERS if answer else None
+        about = received.box, received.unusable
+        return grade(GradingRequest(*about, records=Recorded.NOTHING, max_requests=most))
 
 
 def check_wheat(assignment: Assignment, grade: Grade, wheat: Path) -> list[AssignmentFinding]:
