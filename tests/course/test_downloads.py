@@ -56,6 +56,20 @@ def test_files_reach_their_students(platform: str, form: str, tmp_path: Path) ->
     assert "found: readme.md" in refused
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "cp437"])
+def test_name_in_a_zip_that_does_not_say_its_encoding(encoding: str, tmp_path: Path) -> None:
+    """macOS writes UTF-8, Windows an old code page."""
+    name = "Zoë".encode(encoding)
+    placeholder = "x" * len(name)
+    files = [(f"{placeholder}/kenken.py", b"x = 1\n"), ("bob/kenken.py", b"x = 2\n")]
+    path = tmp_path / "d.zip"
+    path.write_bytes(zipped(files).replace(placeholder.encode(), name))
+    assert contents(path) == {
+        "Zoë": {"kenken.py": b"x = 1\n"},
+        "bob": {"kenken.py": b"x = 2\n"},
+    }
+
+
 UNCERTAIN = {
     "canvas": [("lee_12_9_kenken.py", b"x = 1\n"), ("ada.py", b"x = 1\n")],
     "moodle": [("Lee_12_assignsubmission_file_/kenken.py", b""), ("bob/kenken.py", b"")],

@@ -108,6 +108,15 @@ def test_roster_that_was_forgotten_or_wrong_at_first(path: Path) -> None:
     assert scores(path) == {"99": (36.0, "graded"), "ada": (90.0, "graded")}
 
 
+def test_folders_of_the_same_name_in_two_sections(path: Path) -> None:
+    """Numbers that somebody gave to folders may be another student's in the next roster."""
+    roster = path.with_name("roster.csv")
+    for student, passed in (("ada", b"5"), ("bob", b"10")):
+        roster.write_text(f"id,number\n{student},12\n")
+        save(path, as_zip([("12.py", passed)], path.with_name(f"{student}.zip")), roster=roster)
+    assert scores(path) == {"ada": (60.0, "graded"), "bob": (90.0, "graded")}
+
+
 def test_later_download_counts(path: Path) -> None:
     """One that cannot be read does not stop the others."""
     first = as_zip([("ada.py", b"10"), ("bob.py", b"9")], path.with_name("first.zip"))

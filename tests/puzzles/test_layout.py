@@ -33,6 +33,16 @@ TEXTS = {
         Layout(cages="reversed"),
         "3\na a b\nc d b\nc d d\nd 7 +\nc 1 -\nb 1 -\na 6 *\n",
     ),
+    "cages with a large target first": (
+        "ac3",
+        Layout(cages="by target"),
+        "3\nAdd 7 1,1 2,1 2,2\nMul 6 0,0 0,1\nSub 1 0,2 1,2\nSub 1 1,0 2,0\n",
+    ),
+    "cages by operation": (
+        "ac3",
+        Layout(cages="by operation"),
+        "3\nMul 6 0,0 0,1\nAdd 7 1,1 2,1 2,2\nSub 1 0,2 1,2\nSub 1 1,0 2,0\n",
+    ),
     "cells reversed": (
         "ac3",
         Layout(cells="reversed"),
