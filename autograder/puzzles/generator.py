@@ -74,7 +74,7 @@ def generate(
     name = f"puzzle of size {size}" + (f" rated {rating}" if rating else "")
 
     def matches(search: Search) -> bool:
-        return rating is None or is_rated(search.puzzle, rating, search.tried)
+        return rating is None or is_rated(search.puzzle, rating)
 
     singles = rating in RATINGS_WITH_SINGLES
     return _first_match(name, size, operations, seed, max_cage, matches, singles=singles)

@@ -9,7 +9,7 @@ Each technique is a function that returns the candidates that remain. A line is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import reduce
 from itertools import combinations, islice
@@ -223,9 +223,6 @@ _BASIC: dict[str, Callable[[PencilMarks], int]] = {
     "no combination for the cage has this number in this cell": cage_cells,
     "every combination for the cage has this number in the same row or column": (cage_lines),
 }
-_SINGLES = list(_BASIC)[:2]
-_EASY = [*_SINGLES, list(_BASIC)[2]]
-_NORMAL = [*_SINGLES, list(_BASIC)[3]]
 _LATIN: dict[str, Callable[[Masks, int], int]] = {
     "naked or hidden subset: cells of a row or column share as many numbers": subsets,
     "X-wing or larger fish: rows and columns share the places of a number": fish,
@@ -271,58 +268,29 @@ def rate(puzzle: Puzzle) -> Rating:
         message = f"the puzzle has {reason}, but only a puzzle with exactly one can be rated"
         raise PuzzleError(message)
     used, tried = _techniques_used(puzzle)
-    level = max((_LEVEL[name] for name in used), key=RATINGS.index, default=RATINGS[0])
-    return Rating(level, tuple(name for name in _LEVEL if name in used), tried)
+    return Rating(_hardest(used), tuple(name for name in _LEVEL if name in used), tried)
 
 
-def is_rated(puzzle: Puzzle, level: str, tried: int | None = None) -> bool:
-    """Return whether `rate` would give a puzzle with one solution this level.
+def is_rated(puzzle: Puzzle, level: str) -> bool:
+    """Return whether `rate` would give a puzzle with one solution this level."""
+    used, _ = _techniques_used(puzzle, level)
+    return _hardest(used) == level
 
-    This is faster, as it does not need the order of
 
-    Args:
-        tried: The branches that a search with propagation takes, if known.
+def _hardest(used: Iterable[str]) -> str:
+    return max((_LEVEL[name] for name in used), key=RATINGS.index, default=RATINGS[0])
+
+
+def _techniques_used(puzzle: Puzzle, most: str = _LEVEL[_SEARCH]) -> tuple[set[str], int]:
+    """Return the techniques that solve the puzzle, and the branches tried where they fail.
+
+    The first one that is harder than `most` is the last.
     """
-    if level == "easy":
-        return _is_solved_by(puzzle, _EASY)
-    if level == "normal":
-        return _is_solved_by(puzzle, _NORMAL) and not _is_solved_by(puzzle, _EASY)
-    hardest = _hardest(puzzle, level) if tried != 0 else "hard"
-    return hardest == level and (level != "hard" or not _is_solved_by(puzzle, _NORMAL))
-
-
-def _hardest(puzzle: Puzzle, enough: str) -> str:
-    """Return the level of the hardest technique, at least hard; stop at any above `enough`."""
-    search = Search(puzzle)
-    state = search.start()
-    used, most = RATINGS.index("hard"), RATINGS.index(enough)
-    while state and used <= most and not _is_solved(search.masks, state.candidates):
-        step = _latin_step(search, state)
-        if not step:
-            return "search"
-        name, left = step
-        used = max(used, RATINGS.index(_LEVEL[name]))
-        state = _propagated(search, state, left)
-    return RATINGS[used]
-
-
-def _is_solved_by(puzzle: Puzzle, names: Sequence[str]) -> bool:
-    marks = pencil_marks(puzzle)
-    before = 0
-    while before != marks.candidates:
-        before = marks.candidates
-        for name in names:
-            marks.candidates = _BASIC[name](marks)
-    return _is_solved(marks.masks, marks.candidates)
-
-
-def _techniques_used(puzzle: Puzzle) -> tuple[set[str], int]:
-    """Return the techniques that solve the puzzle, and the branches tried where they fail."""
     search = Search(puzzle)
     state = search.start()
     marks = pencil_marks(puzzle)
-    used = set()
-    while state and not _is_solved(marks.masks, marks.candidates):
+    used, easy = set[str](), RATINGS[: RATINGS.index(most) + 1]
+    while state and not _is_solved(marks.masks, marks.candidates) and _hardest(used) in easy:
         step = _basic_step(marks) or _latin_step(search, state)
         if not step:
             used.add(_SEARCH)
