@@ -112,7 +112,7 @@ SOLVERS: list[Callable[[Puzzle], bool]] = [cagework, native, with_tables]
 def puzzles() -> list[Puzzle]:
     data = ROOT / "tests" / "puzzles" / "data" / "public.jsonl"
     lines = data.read_text(encoding="utf-8").splitlines()
-    return [read(json.loads(line)["puzzle"], "keen").puzzle for line in lines]
+    return [read(json.loads(line)["puzzle"], "mathdoku").puzzle for line in lines]
 
 
 def measure(puzzle: Puzzle, rounds: int) -> list[float]:

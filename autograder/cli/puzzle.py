@@ -29,7 +29,7 @@ from autograder.puzzles import (
     student_seed,
     write,
 )
-from autograder.puzzles.formats import PuzzleText, format_named, formats_of, split
+from autograder.puzzles.formats import PuzzleText, format_named, split
 from autograder.puzzles.grid_text import grids
 from autograder.puzzles.model import LARGEST, empty_grid
 from autograder.puzzles.render import render_svg, render_text
@@ -54,12 +54,12 @@ def puzzle() -> None:
     """Generate, solve, rate, draw and convert cage puzzles.
 
     FILE may be in any format that --format lists; without FILE, or with -, standard input is read.
-    Files in json and keen may hold several puzzles, one per line. Exit status: 0 done, 2 a puzzle
+    A file in json may hold several puzzles, one per line. Exit status: 0 done, 2 a puzzle
     is invalid, or the command cannot process it.
     """
 
 
-FORMATS = "json, keen or the name of an assignment"
+FORMATS = "json or the name of an assignment"
 format_option = click.option(
     "--format",
     "format_name",
@@ -103,9 +103,7 @@ def print_each(file: str, texts: list[PuzzleText], work: Callable[[int, Board], 
 def require_holds(format_name: str, count: int, kit: Path) -> None:
     """Raise click.UsageError if a format that holds one puzzle is to hold several."""
     if not format_named(format_name, kit).is_multiple and count > 1:
-        formats = formats_of(kit).items()
-        multiple = " and ".join(name for name, format_ in formats if format_.is_multiple)
-        raise click.UsageError(f"{format_name} holds one puzzle; {multiple} hold several.")
+        raise click.UsageError(f"{format_name} holds one puzzle; json holds several.")
 
 
 @puzzle.command()
@@ -152,7 +150,7 @@ def new(
     \b
     Examples:
       autograder puzzle new 6 --rating hard | autograder puzzle show
-      autograder puzzle new 4 --count 20 --seed autumn --format keen > puzzles.txt
+      autograder puzzle new 4 --count 20 --seed autumn > puzzles.txt
       autograder puzzle new --checks 1000 3000 --format json
       autograder puzzle new --students ids.txt --secret secret.txt --to puzzles
     """

@@ -10,7 +10,13 @@ from tests.conftest import Ran, run_autograder
 # c d b
 # c e e
 THREE = "3\na a b\nc d b\nc e e\na 2 /\nb 2 -\nc 6 *\nd 3 =\ne 3 +\n"
-THREE_KEEN = "3:a_3aa_a_,d2s2m6a3a3\n"
+THREE_JSON = (
+    '{"size": 3, "cages": [{"operation": "/", "target": 2, "cells": [[0, 0], [0, 1]]}, '
+    '{"operation": "-", "target": 2, "cells": [[0, 2], [1, 2]]}, '
+    '{"operation": "*", "target": 6, "cells": [[1, 0], [2, 0]]}, '
+    '{"operation": "=", "target": 3, "cells": [[1, 1]]}, '
+    '{"operation": "+", "target": 3, "cells": [[2, 1], [2, 2]]}]}\n'
+)
 SOLUTION = "1 2 3\n2 3 1\n3 1 2\n"
 SQUARE = '{"size": 2, "cages": [{"operation": "+", "target": 6, "cells": [[0, 0], [0, 1], '
 SQUARE += "[1, 0], [1, 1]]}]}\n"

@@ -11,7 +11,7 @@ import pytest
 import autograder.cli.puzzle
 from autograder.cli.puzzle import puzzle
 from autograder.puzzles import Rating
-from tests.cli.in_process import IMPOSSIBLE, SOLUTION, SQUARE, THREE, THREE_KEEN, run_puzzle
+from tests.cli.in_process import IMPOSSIBLE, SOLUTION, SQUARE, THREE, THREE_JSON, run_puzzle
 from tests.conftest import ROOT
 
 
@@ -29,8 +29,8 @@ def test_solve_prints_rows() -> None:
 
 
 def test_convert() -> None:
-    assert run_puzzle("convert", "three", "--to", "keen").out == THREE_KEEN
-    assert run_puzzle("convert", "--to", "kenken", stdin=THREE_KEEN).out == THREE
+    assert run_puzzle("convert", "three", "--to", "json").out == THREE_JSON
+    assert run_puzzle("convert", "--to", "kenken", stdin=THREE_JSON).out == THREE
     cages = "Div 2 0,0 0,1\nSub 2 0,2 1,2\nMul 6 1,0 2,0\nSingle 3 1,1\nAdd 3 2,1 2,2\n"
     assert run_puzzle("convert", "three", "--to", "ac3").out == f"3\n{cages}"
 
@@ -44,7 +44,7 @@ def test_solve_with_several_solutions() -> None:
 
 
 def test_solve_many() -> None:
-    Path("two").write_text(THREE_KEEN * 2)
+    Path("two").write_text(THREE_JSON * 2)
     ran = run_puzzle("solve", "two")
     assert ran.out == f"puzzle 1:\n{SOLUTION}puzzle 2:\n{SOLUTION}"
 
@@ -70,7 +70,7 @@ def test_solve_writes_a_page() -> None:
 def test_rate(monkeypatch: pytest.MonkeyPatch) -> None:
     ratings = iter([Rating("easy", ("singles", "pairs"), 0), Rating("search", ("all",), 7)])
     monkeypatch.setattr(autograder.cli.puzzle, "rate", lambda _: next(ratings))
-    ran = run_puzzle("rate", stdin=THREE_KEEN * 2)
+    ran = run_puzzle("rate", stdin=THREE_JSON * 2)
     assert ran.status == 0
     assert ran.out == (
         "puzzle 1: easy, without search\n  singles\n  pairs\n"
@@ -107,7 +107,7 @@ DIFFERENT = """\
 def test_show() -> None:
     ran = run_puzzle("show", "three")
     assert (ran.status, ran.out, ran.err) == (0, DRAWN, "")
-    assert run_puzzle("show", stdin=THREE_KEEN).out == DRAWN
+    assert run_puzzle("show", stdin=THREE_JSON).out == DRAWN
 
 
 def test_show_a_grid_and_the_expected_one() -> None:
@@ -154,7 +154,7 @@ def test_examples(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("example.in").write_text(THREE)
     Path("example.out").write_text(SOLUTION)
     Path("mine.out").write_text(SOLUTION)
-    Path("puzzles.txt").write_text(THREE_KEEN * 2)
+    Path("puzzles.txt").write_text(THREE_JSON * 2)
     Path("ids.txt").write_text("ada\n")
     Path("secret.txt").write_text("secret\n")
     out = ""

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.in_process import SQUARE, THREE, THREE_KEEN, run_puzzle
+from tests.cli.in_process import SQUARE, THREE, THREE_JSON, run_puzzle
 
 BEGUN = SQUARE.replace("]}]}", ']}], "grid": [[1, 0], [0, 0]]}')
 IN = "standard input"
-FORMATS = "ac3, cages, calcudoku, kenken, mathdoku, keen, json"
+FORMATS = "ac3, cages, calcudoku, kenken, mathdoku, json"
 ROWS = "expected 3 rows of 3 numbers, as programs print them, found none"
 
 REFUSED: dict[str, tuple[str, str | bytes, str]] = {
@@ -24,7 +24,7 @@ REFUSED: dict[str, tuple[str, str | bytes, str]] = {
     ),
     "pages of several": (
         "solve --html x.html",
-        THREE_KEEN * 2,
+        THREE_JSON * 2,
         "--html takes one puzzle, found 2. See autograder puzzle solve --help",
     ),
     "rating of a board that is begun": (
@@ -32,16 +32,15 @@ REFUSED: dict[str, tuple[str, str | bytes, str]] = {
         BEGUN,
         f"{IN}: only a puzzle with nothing filled in can be rated",
     ),
-    "format that cannot hold one of them": (
-        "convert --to keen",
-        SQUARE + BEGUN,
-        f"{IN}: line 2: keen cannot hold filled-in numbers, found 1",
+    "format that cannot hold it": (
+        "convert --to ac3",
+        BEGUN,
+        f"{IN}: ac3 cannot hold filled-in numbers, found 1",
     ),
     "format that holds one": (
         "convert --to mathdoku",
-        THREE_KEEN * 2,
-        "mathdoku holds one puzzle; keen and json hold several. "
-        "See autograder puzzle convert --help",
+        THREE_JSON * 2,
+        "mathdoku holds one puzzle; json holds several. See autograder puzzle convert --help",
     ),
     "no such format": (
         "show three --format nope",
@@ -61,20 +60,18 @@ def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("arguments", "stdin", "message"), REFUSED.values(), ids=REFUSED)
 def test_refused(arguments: str, stdin: str | bytes, message: str) -> None:
     ran = run_puzzle(*arguments.split(), stdin=stdin)
-    assert (ran.status, ran.err) == (2, f"autograder: {message}\n")
-    assert "\n".join(ran.out.splitlines()) == ("2:d,a6" if "line 2: keen" in message else "")
+    assert (ran.status, ran.out, ran.err) == (2, "", f"autograder: {message}\n")
 
 
 def test_faults_do_not_stop_the_rest() -> None:
     """Lines that are not puzzles, puzzles that cannot be rated."""
-    lines = f"{THREE_KEEN}3:zz\n{THREE_KEEN}2:d,a6\n"
+    lines = f"{THREE_JSON}rubbish\n{THREE_JSON}{SQUARE}"
     ran = run_puzzle("rate", stdin=lines)
     assert ran.status == 2
     labels = [line.partition(":")[0] for line in ran.out.splitlines() if not line.startswith(" ")]
     assert labels == ["puzzle 1", "puzzle 3"]
     assert ran.err == (
-        f"autograder: {IN}: line 2, column 3: expected walls for the 12 borders of size 3, "
-        "found zz\n"
+        f"autograder: {IN}: line 2, column 1: expected value, found rubbish\n"
         f"autograder: {IN}: line 4: the puzzle has several solutions, "
         "but only a puzzle with exactly one can be rated\n"
     )

@@ -26,5 +26,5 @@ def public() -> list[Public]:
     for line in map(json.loads, text.splitlines()):
         rows = line["solution"].split()
         solution = tuple(tuple(int(digit, 16) for digit in row) for row in rows)
-        puzzles.append(Public(read(line["puzzle"], "keen").puzzle, solution, line["level"]))
+        puzzles.append(Public(read(line["puzzle"], "mathdoku").puzzle, solution, line["level"]))
     return puzzles

@@ -1,4 +1,4 @@
-"""Puzzles as text: in the formats of the assignments, as Keen's game ids, and as JSON.
+"""Puzzles as text: in the formats of the assignments, and as JSON.
 
 The functions and constants of an assignment's `format.py` are listed in docs/puzzles.md.
 """
@@ -15,7 +15,7 @@ from typing import ParamSpec, TypeVar
 
 from autograder import KIT
 from autograder.puzzles.discovery import assignment_modules
-from autograder.puzzles.formats import json_text, keen
+from autograder.puzzles.formats import json_text
 from autograder.puzzles.formats.scanner import MAX_TARGET_DIGITS, FormatError, Scanner
 from autograder.puzzles.model import Board, Cell, PuzzleError
 from autograder.safetext import excerpt
@@ -109,14 +109,11 @@ class Format:
         return self._write(board)
 
 
-ENGINE = (
-    Format("keen", keen.read, keen.write, FormatLimits(target_digits=keen.MAX_DIGITS), None, True),
-    Format("json", json_text.read, json_text.write, FormatLimits(filled_in=True), None, True),
-)
+JSON = Format("json", json_text.read, json_text.write, FormatLimits(filled_in=True), None, True)
 
 
 def formats_of(kit: Path = KIT) -> dict[str, Format]:
-    """The formats by name: those of the kit's assignments, of this repository's, of the engine.
+    """The formats by name: those of the kit's assignments, of this repository's, and JSON.
 
     Raises:
         AssignmentError: a `format.py` cannot be used.
@@ -128,12 +125,10 @@ def formats_of(kit: Path = KIT) -> dict[str, Format]:
 def _formats_of(kit: Path) -> dict[str, Format]:
     modules = assignment_modules("format.py", kit)
     formats = {name: _format_of(name, module) for name, module in modules.items()}
-    for format_ in ENGINE:
-        if format_.name in formats:
-            path = modules[format_.name].__file__
-            raise AssignmentError(f"{path}: {format_.name} is a format of the autograder itself")
-        formats[format_.name] = format_
-    return formats
+    if JSON.name in formats:
+        path = modules[JSON.name].__file__
+        raise AssignmentError(f"{path}: {JSON.name} is a format of the autograder itself")
+    return {**formats, JSON.name: JSON}
 
 
 def _format_of(name: str, module: ModuleType) -> Format:

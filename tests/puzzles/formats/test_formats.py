@@ -85,11 +85,9 @@ WRITTEN = [
         empty(THREE),
         "3\nDiv 2 0,0 0,1\nSub 2 0,2 1,2\nMul 6 1,0 2,0\nSingle 3 1,1\nAdd 3 2,1 2,2\n",
     ),
-    ("keen", empty(THREE), "3:a_3aa_a_,d2s2m6a3a3\n"),
     ("kenken", empty(ONE), "1\na\na 1 =\n"),
     ("mathdoku", empty(ONE), "a\na 1 =\n"),
     ("ac3", empty(ONE), "1\nSingle 1 0,0\n"),
-    ("keen", empty(ONE), "1:_,a1\n"),
     (
         "json",
         empty(ONE),
@@ -118,7 +116,6 @@ DETECTED = [
     ("12\n12\n1 3 +\n2 3 +\n", "mathdoku"),
     ('{"\n{"\n{ 3 +\n" 3 +\n', "mathdoku"),
     ("6:\n6:\n6 3 +\n: 3 +\n", "mathdoku"),
-    ("2dum:d,a6\n3:faulty", "keen"),
 ]
 
 
@@ -142,7 +139,6 @@ HOLDS = {
     "mathdoku": ((1, 6), "+-*/"),
     "cages": ((6, 6), "+-*/"),
     "ac3": ((1, 6), "+-*/"),
-    "keen": ((1, 6), "+-*/"),
     "json": ((1, 6), "+-*/"),
 }
 
@@ -184,18 +180,12 @@ def results_of(text: str) -> list[Board | str]:
 
 
 def test_faulty_puzzle_does_not_stop_the_rest() -> None:
-    lines = [write(empty(THREE), "keen"), "\n", "2:zz\n", write(empty(ONE), "keen"), "rubbish\n"]
+    lines = [write(empty(THREE), "json"), "\n", '{"size": 2}\n', "rubbish\n"]
+    lines.append(write(empty(ONE), "json"))
     assert results_of("".join(lines)) == [
         empty(THREE),
-        "line 3, column 3: expected walls for the 4 borders of size 2, found zz",
-        empty(ONE),
-        "line 5, column 1: expected the size, a number from 1 to 16, found rubbish",
-    ]
-    lines = [write(empty(THREE), "json"), '{"size": 2}\n', "rubbish\n", write(empty(ONE), "json")]
-    assert results_of("".join(lines)) == [
-        empty(THREE),
-        f"line 2: expected {SHAPE}",
-        "line 3, column 1: expected value, found rubbish",
+        f"line 3: expected {SHAPE}",
+        "line 4, column 1: expected value, found rubbish",
         empty(ONE),
     ]
     with pytest.raises(FormatError, match=r"^line 2, column 1: expected one puzzle, found "):
@@ -210,11 +200,6 @@ REFUSED_ON_WRITING = [
         "calcudoku",
         empty(one_cage(5, "*", 120)),
         "the cage 120* at (0, 0): calcudoku holds sums of two cells or more, found *",
-    ),
-    (
-        "keen",
-        empty(one_cage(1, "+", 1)),
-        "the cage 1+ at (0, 0): keen holds = on one cell, found +",
     ),
     (
         "mathdoku",

@@ -48,7 +48,7 @@ def test_faulty_function(tmp_path: Path) -> None:
 
 
 def test_names_of_the_engines_formats_are_taken(tmp_path: Path) -> None:
-    path = add_format(tmp_path, "keen", GOOD)
+    path = add_format(tmp_path, "json", GOOD)
     with pytest.raises(AssignmentError) as error:
         formats_of(tmp_path)
-    assert str(error.value) == f"{path}: keen is a format of the autograder itself"
+    assert str(error.value) == f"{path}: json is a format of the autograder itself"
