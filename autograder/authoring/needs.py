@@ -6,7 +6,7 @@ not parts, and those that its own tests call: they fail, too, when one of these 
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Set
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -41,17 +41,27 @@ class NamesUsed:
         return {file: source_of(folder / file) for file, folder in folders.items()}
 
     @cached_property
+    def _helper_paths(self) -> list[Path]:
+        own = self.assignment
+        folders = (own.folder, own.public_tests, own.hidden_tests)
+        paths = [path for folder in folders for path in folder.glob("*.py")]
+        return [path for path in paths if not path.match("test_*.py")]
+
+    @cached_property
+    def modules(self) -> set[str]:
+        """The modules that names may be imported from; "" for a name that is not imported."""
+        paths = [*map(Path, self.sources), *self._helper_paths]
+        return {"", *(path.stem for path in paths)}
+
+    @cached_property
     def code(self) -> Graph:
         """What the definitions in these files use; a file's own name stands for the rest of it."""
-        return _joined(self.sources)
+        return self._joined(self.sources)
 
     @cached_property
     def helpers(self) -> Graph:
         """What the definitions in the modules next to the tests use, fixtures included."""
-        own = self.assignment
-        folders = (own.folder, own.public_tests, own.hidden_tests)
-        paths = [path for folder in folders for path in folder.glob("*.py")]
-        return _joined({str(p): source_of(p) for p in paths if not p.match("test_*.py")})
+        return self._joined({str(path): source_of(path) for path in self._helper_paths})
 
     def of_part(self, part: Part) -> set[str]:
         """Return the part's function; of one that has none, all of its file or its program.
@@ -65,15 +75,42 @@ class NamesUsed:
         return {file, *self.sources[file].uses} - {""} if file in self.sources else set()
 
     def in_tests(self, part: Part) -> set[str]:
-        """Return the names that a part's tests use, directly or through helpers."""
-        uses = _joined({path.name: source_of(path) for path in self.assignment.tests_of(part)})
-        names = reachable({**self.helpers, **uses}, uses)
+        """Return the names that a part's tests use, directly or through helpers and fixtures."""
+        own = self._joined({path.name: source_of(path) for path in self.assignment.tests_of(part)})
+        graph = {**self.helpers, **own}
+        names = reachable(graph | {f"({name})": [name] for name in graph}, own)
         program = self.assignment.program_of(part)
-        return names | ({program.file, "main"} if program and "program" in names else set())
+        return names | ({program.file, "main"} if program and "(program)" in names else set())
+
+    def others_in(self, part: Part, names: Set[str]) -> list[str]:
+        """Return the other parts that names are of: functions, or files that parts are named after.
+
+        Several parts may be about one file; that one of them has its name says nothing.
+        """
+        found = []
+        for other in (each for each in self.assignment.parts if each.file and each != part):
+            own, in_file = {other.name}, self.sources[other.file].bindings.keys()
+            if other.name == Path(other.file).stem and not own & in_file:
+                own = set() if other.file == part.file else {*in_file}
+            found += [other.name] if own & names else []
+        return found
 
     def first_reached(self, start: Iterable[str], others: Container[str]) -> set[str]:
         """Return the names that code uses, directly or not, but nothing that `others` use."""
         return reachable({name: self.code[name] for name in self.code if name not in others}, start)
+
+    def _joined(self, sources: Mapping[str, PythonSource]) -> dict[str, frozenset[str]]:
+        """Join what several files use; a file's own name stands for its other statements.
+
+        Of the names that they import, those of other modules than the assignment's are left out.
+        """
+        found: dict[str, frozenset[str]] = {}
+        for file, source in sources.items():
+            for name, used in source.uses.items():
+                split = [each.rpartition(".") for each in used]
+                known = {own for module, _, own in split if module in self.modules}
+                found[name or file] = found.get(name or file, frozenset()) | known
+        return found
 
 
 def with_needs(assignment: Assignment) -> Assignment:
@@ -99,7 +136,7 @@ def needs_found(assignment: Assignment) -> dict[str, tuple[str, ...]]:
         others = [other.name for other in parts if other.file and other != part]
         start = used.in_tests(part) | ({part.name} if part.file else set())
         reached = used.first_reached(start, others)
-        calls[part.name] = [other for other in others if other in reached]
+        calls[part.name] = used.others_in(part, reached)
     order = [part.name for part in parts]
     return {
         name: tuple(
@@ -109,12 +146,3 @@ def needs_found(assignment: Assignment) -> dict[str, tuple[str, ...]]:
         )
         for name, called in calls.items()
     }
-
-
-def _joined(sources: Mapping[str, PythonSource]) -> dict[str, frozenset[str]]:
-    """Join what several files use; a file's own name stands for its other statements."""
-    found: dict[str, frozenset[str]] = {}
-    for file, source in sources.items():
-        for name, used in source.uses.items():
-            found[name or file] = found.get(name or file, frozenset()) | used
-    return found

@@ -25,7 +25,6 @@ from autograder.judge.python_source import (
     PythonSource,
     bound_by,
     imported,
-    mentioned_names,
     reachable,
     starts_program,
 )
@@ -242,7 +241,7 @@ def _pieces_of(part: Part, assignment: Assignment, code: Code, stub: PythonSourc
     stubs = {*stub.bindings, *(function.node.name for function in stub.functions)}
     if part.file and not start and part.name not in stubs:
         start = code.files.get(part.file, [])
-    elif program and not part.file and any("program" in mentioned_names(t.tree) for t in tests):
+    elif program and not part.file and any("program" in each.bound_names for each in tests):
         pieces = code.files.get(program.file, [])
         start = [piece for piece in pieces if not piece.name and not piece.owner]
     around = {(part.file, method.owner) for method in code.methods(part.file, part.name)}

@@ -115,13 +115,13 @@ class PythonSource:
 
     @cached_property
     def redefined(self) -> dict[str, list[int]]:
-        """The functions and methods that a later one of the same name replaces, with all lines."""
+        """The functions, methods and classes that a later one of the name replaces, with lines."""
         bodies = {"": self.tree.body} | {name: each.body for name, each in self.classes.items()}
         lines = defaultdict[str, list[int]](list)
         for owner, body in bodies.items():
             for each in body:
-                if isinstance(each, Function) and not each.decorator_list:
-                    lines[FunctionSource(each, owner).name].append(each.lineno)
+                if isinstance(each, Function | ast.ClassDef) and not each.decorator_list:
+                    lines[f"{owner}.{each.name}" if owner else each.name].append(each.lineno)
         return {name: found for name, found in lines.items() if len(found) > 1}
 
     @cached_property
@@ -155,23 +155,47 @@ class PythonSource:
     def uses(self) -> Mapping[str, set[str]]:
         """The names that each function, method, class and variable uses; of other statements, "".
 
-        A method uses its class, and a class its special methods: Python calls them.
+        What is imported from a module is `module.name`, and a parameter, which may be a fixture,
+        is `(name)`; other local variables are left out. A method uses its class, and a class its
+        special methods: Python calls them.
         """
         found = defaultdict[str, set[str]](set, {name: set() for name in self.classes})
-        foreign = {*vars(builtins)} - {*self.bindings, *(name for name, _ in self.imports)}
         for node, owner in self.pieces:
-            if isinstance(node, ast.ImportFrom):
-                for alias in node.names:
-                    found[alias.asname or alias.name].add(alias.name)
+            if isinstance(node, ast.Import | ast.ImportFrom):
                 continue
             names = {owner} if owner else {*map(bound_by, own_nodes(node))} - {""} or {""}
-            used = mentioned_names(node, foreign)
+            used = self._used_in(node)
             if isinstance(node, Function):
                 names = {node.name, owner if owner and node.name.startswith("__") else node.name}
                 used |= {owner} - {""}
             for name in names:
                 found[name] |= used
         return found
+
+    @cached_property
+    def _origins(self) -> dict[str, str]:
+        """What imported names stand for, such as `math.sqrt`; a module stands for itself."""
+        names = imported(self.nodes)
+        return {name: f"{module}.{inner}" if inner else module for name, module, inner in names}
+
+    def _used_in(self, node: ast.AST) -> set[str]:
+        """Return what a statement uses, as in `uses`; builtins are left out."""
+        local, used = set[str](), set[str]()
+        if isinstance(node, Function):
+            parameters = {each.arg for each in ast.walk(node.args) if isinstance(each, ast.arg)}
+            local, used = FunctionSource(node).variables, {f"({name})" for name in parameters}
+        unknown = (local | vars(builtins).keys() - self.bindings.keys()) - self._origins.keys()
+        for each in ast.walk(node):
+            match each:
+                case ast.Name(id=name) if name not in unknown:
+                    used.add(self._origins.get(name, name))
+                case ast.Attribute(value=ast.Name(id=module), attr=name) if (
+                    self._origins.get(module) in self.modules
+                ):
+                    used.add(f"{self._origins[module]}.{name}")
+                case ast.Attribute(attr=name):
+                    used.add(name)
+        return used
 
 
 def syntax_tree(text: str) -> ast.Module | None:
@@ -230,21 +254,6 @@ def reachable(graph: Mapping[Any, Iterable[Any]], start: Iterable[T]) -> set[T]:
         if (name := waiting.pop()) not in found:
             found.add(name)
             waiting += graph.get(name, ())
-    return found
-
-
-def mentioned_names(node: ast.AST, foreign: Container[str] = ()) -> set[str]:
-    """Return the names of attributes, parameters and variables in a node, but not `foreign` ones.
-
-    So the fixtures of a test are among them; and so is what it imports, by its own name.
-    """
-    found = set()
-    for each in ast.walk(node):
-        match each:
-            case ast.Name(id=name) if name not in foreign:
-                found.add(name)
-            case ast.Attribute(attr=name) | ast.arg(arg=name) | ast.alias(name=name):
-                found.add(name)
     return found
 
 

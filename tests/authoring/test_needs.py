@@ -9,6 +9,7 @@ import pytest
 
 from autograder.assignment import Assignment, load, names
 from autograder.authoring.needs import needs_found, with_needs
+from autograder.authoring.verify.tests import check_tests_of_other_parts
 from autograder.judge.python_source import reachable
 from tests.conftest import ROOT, copy_kit
 
@@ -76,6 +77,29 @@ def test_needs_that_are_written_are_kept(steps: Assignment) -> None:
 def test_program_needs_the_functions_that_it_calls(tmp_path: Path) -> None:
     double = load("double", copy_kit("double", tmp_path))
     assert needs_found(double) == {"double": (), "program": ("double",)}
+
+
+def test_parts_that_are_named_after_their_modules(tmp_path: Path) -> None:
+    """One uses the other's, but none of them is used by other parts about its own module."""
+    files = {
+        "reference/own/nodes.py": "class Node:\n    pass\n",
+        "reference/own/chain.py": "from nodes import Node\n\n\ndef chain():\n    return Node()\n",
+        "tests/test_nodes.py": "import nodes\n\n\ndef test():\n    nodes.Node()\n",
+        "tests/test_chain.py": "import chain\n\n\ndef test():\n    chain.chain()\n",
+        "tests/test_more.py": "import nodes\n\n\ndef test():\n    node = nodes.Node()\n",
+    }
+    parts = {"nodes": ("nodes", 40), "chain": ("chain", 30), "more": ("nodes", 30)}
+    toml = 'title = "Own"\nfiles = ["nodes.py", "chain.py"]\n'
+    for part, (module, points) in parts.items():
+        toml += f'[[part]]\nname = "{part}"\npoints = {points}\nfile = "{module}.py"\n'
+    folder = tmp_path / "autograder/assignments/own"
+    for file, text in {**files, "assignment.toml": toml}.items():
+        path = (tmp_path if file.startswith("reference") else folder) / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    own = load("own", tmp_path)
+    assert needs_found(own) == {"nodes": (), "chain": ("nodes",), "more": ()}
+    assert [*check_tests_of_other_parts(own)] == []
 
 
 @pytest.mark.parametrize("name", names(ROOT))

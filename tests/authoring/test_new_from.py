@@ -109,8 +109,8 @@ def test_tests_that_test_nothing(tmp_path: Path) -> None:
     assert ran.out.partition("The solution passes all tests (3).\n")[2].startswith(
         f"{file}: no call in Tests::test_later, so nothing is tested; call what students write; a "
         "coroutine or a generator only begins\n"
-        f"{file}: Tests::test_pair would pass if all functions only returned [] or (); compare "
-        "with the answer itself, such as with False, or with its length\nNext: "
+        f"{file}: Tests::test_pair would pass if all functions only returned [] or (); require "
+        "something of the whole answer, too, such as its length\nNext: "
     )
 
 

@@ -106,7 +106,27 @@ def in_set(letters: str) -> list[str]:
     return run_program(sys.executable, "-c", code, env=seed).out.split()
 
 
-def with_half(kit: Path) -> None:
+USES_DOUBLE = f"""\
+from double import double, half
+
+
+def test_half():
+{SAYS}    assert half(double(3)) == 3
+"""
+OTHER_DOUBLES = f"""\
+import statistics
+
+from double import half
+from statistics import double as double_mean
+
+
+def test_half():
+{SAYS}    double = half(6)
+    assert double == statistics.double(3) == double_mean(3)
+"""
+
+
+def with_half(kit: Path, tests: str = USES_DOUBLE) -> None:
     """Add a part whose function uses no other, but whose test does."""
     part = '[[part]]\nname = "half"\npoints = 10\nfile = "double.py"\nreference_seconds = 0.1'
     toml("points = 60", "points = 50")(kit)
@@ -114,8 +134,7 @@ def with_half(kit: Path) -> None:
     for path, does in ((REFERENCE, "return number // 2"), (STARTER, STUB)):
         append(path, f"\n\ndef half(number):\n    {does}\n")(kit)
     append(HANDOUT, "\n`half` halves.\n")(kit)
-    test = f"def test_half():\n{SAYS}    assert half(double(3)) == 3\n"
-    put(kit / FOLDER / "tests/test_half.py", f"from double import double, half\n\n\n{test}")
+    put(kit / FOLDER / "tests/test_half.py", tests)
 
 
 IN_FILES: dict[str, tuple[Edit, list[str]]] = {
@@ -207,21 +226,48 @@ IN_FILES: dict[str, tuple[Edit, list[str]]] = {
     # Tests.
     "two tests of one name": mistake(
         append(HIDDEN, f"\n\ndef test_large():\n{SAYS}{SMALL}"),
-        f"{HIDDEN}: line 9: Redefinition of unused `test_large` from line 4…",
+        f"{HIDDEN}: test_large is defined in line 4 and again in line 9; rename one of them",
+    ),
+    "two classes of tests of one name": mistake(
+        append(
+            HIDDEN, 2 * f"\n\nclass TestMore:\n    def test_small(self):\n    {SAYS}    {SMALL}"
+        ),
+        f"{HIDDEN}: TestMore is defined in line 9 and again in line 15; rename one of them",
     ),
     "a float that right solutions may round in another way": mistake(
-        hidden("assert double(0.15) == 0.3\n    TestCase().assertEqual(0.3, double(0.15))"),
-        f"{HIDDEN}: line 6: `double(0.15) == 0.3` compares a computed float; compare with "
-        "pytest.approx(0.3): the last digit may differ",
+        hidden(
+            f"assert double(0.1) == {0.1 + 0.2}\n"
+            f"    TestCase().assertEqual({0.1 + 0.2}, double(0.1))"
+        ),
+        f"{HIDDEN}: line 6: `double(0.1) == 0.30000000000000004` compares a computed float; "
+        "compare with pytest.approx(0.30000000000000004): the last digit may differ",
         f"{HIDDEN}: line 7: Undefined name `TestCase`; correct the name",
-        f"{HIDDEN}: line 7: `TestCase().assertEqual(0.3, double(0.15))` compares a computed "
-        "float; compare with pytest.approx(0.3): the last digit may differ",
+        f"{HIDDEN}: line 7: `TestCase().assertEqual(0.30000000000000004, double(0.1))` compares "
+        "a computed float; compare with pytest.approx(0.30000000000000004): the last digit may "
+        "differ",
     ),
-    "no mistake: a float that is exact": mistake(hidden("assert double(1.25) == 2.5")),
-    "no mistake: a float that the reference rounds": mistake(
+    "no mistake: a float that the author wrote": mistake(hidden("assert double(0.15) == 0.3")),
+    "a comparison that does nothing": mistake(
+        hidden("double(3) == 6\n    assert double(4)"),
+        f"{HIDDEN}: line 6: Pointless comparison. …",
+    ),
+    "no mistake: comparisons that have to raise": mistake(
+        hidden(
+            "import pytest\n    with pytest.raises(TypeError):\n        double(3) < ''\n"
+            "    try:\n        double(3) < ''\n    except TypeError:\n        assert double(3)"
+        ),
+    ),
+    "no mistake: fixtures that are imported, and equality with itself": mistake(
         lambda kit: [
-            swap(REFERENCE, "2 * number", "round(2 * number, 2)")(kit),
-            hidden("assert double(0.15) == 0.3")(kit),
+            write(
+                f"{FOLDER}/shared.py",
+                "import pytest\n\n\n@pytest.fixture\ndef six():\n    return 6\n",
+            )(kit),
+            write(
+                HIDDEN,
+                f"{IMPORT}from shared import six\n\n\ndef test_x(six):\n{SAYS}"
+                "    assert double(3) == six == six\n",
+            )(kit),
         ],
     ),
     "an expected exception of any kind": mistake(
@@ -241,6 +287,12 @@ IN_FILES: dict[str, tuple[Edit, list[str]]] = {
         f"{FOLDER}/hidden: no hidden tests for half, …",
         f"{FOLDER}/tests/test_half.py: the tests of half use double, but its code does not; "
         "let them call nothing of other parts, where one mistake would cost points twice",
+    ),
+    "no mistake: names of other parts that mean something else": mistake(
+        lambda kit: with_half(kit, OTHER_DOUBLES),
+        f"{TOML}: no hint for half; add the key `hint` to the part",
+        f"{CHAFFS}: fewer than 3 chaffs for half (0), …",
+        f"{FOLDER}/hidden: no hidden tests for half, …",
     ),
     # Chaffs and wheats.
     "chaffs that cannot be used": mistake(
@@ -415,11 +467,15 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
             "def test_if():\n    found = double(3)\n    if found:\n        assert found == 6\n\n\n"
             "def test_pair():\n    assert (double(3) == 7, 'six')\n\n\n"
             "def test_any():\n    try:\n        double(3)\n    except OSError:\n        pass\n\n\n"
-            f"def test_empty():\n    assert double([]) == []\n\n\ndef test_x():\n{SMALL}",
+            "def test_items():\n    assert all(n for n in double([1]))\n\n\n"
+            # These compare with what is right.
+            f"def test_empty():\n    assert len(double([])) == 0\n\n\ndef test_x():\n{SMALL}\n\n"
+            "def test_false():\n    for n in (0, 0.0):\n        assert not double(n)\n\n\n"
+            "def test_same():\n    items = [1]\n    double(items)\n    assert items == [1]\n",
         ),
         "starter",
-        f"{TESTS}: test_all, test_any, test_if, and 1 more would pass if all functions only "
-        "returned [] or (); compare with the answer itself, such as with False, or with its length",
+        f"{TESTS}: test_all, test_any, test_items, and 1 more would pass if all functions only "
+        "returned [] or (); require something of the whole answer, too, such as its length",
     ),
     "tests that compare with the list that a call may change": graded(
         lambda kit: [
@@ -430,7 +486,9 @@ GRADED: dict[str, tuple[Edit, str, list[str]]] = {
                 "    assert double(items) == items\n\n\n"
                 "def test_sum():\n    items = [1, 2]\n    assert double(items) == sum(items)\n\n\n"
                 "def test_copied():\n    assert double([]) == []\n\n\n"
-                "def test_kind():\n    assert isinstance(double([1]), list)\n",
+                "def test_kind():\n    assert isinstance(double([1]), list)\n\n\n"
+                "def test_zero():\n    assert double(sum([])) == 0\n\n\n"
+                "def test_one_item():\n    assert len(double(['a'])) == 1\n",
             )(kit),
         ],
         "starter",

@@ -24,7 +24,11 @@ from autograder.authoring.verify.finding import (
     named,
 )
 from autograder.authoring.verify.solutions import submission_with
-from autograder.authoring.verify.tests import files_of_tests, tests_in
+from autograder.authoring.verify.tests import (
+    asserts_only_on_items,
+    files_of_tests,
+    tests_in,
+)
 from autograder.intake.box import box_of, receive
 from autograder.judge.chaffs import part_caught_by
 from autograder.judge.grading import reference_box
@@ -208,19 +212,21 @@ def _run_while_loaded(report: Report) -> list[str]:
 def _check_wrong_answers(
     assignment: Assignment, grade: Grade, known: set[tuple[Path, str]]
 ) -> Iterator[AssignmentFinding]:
-    """Find further tests that pass, all of their rows, whatever the functions return.
+    """Find further tests that pass, all of their rows, with wrong answers.
 
-    They assert nothing, only in a loop over the answer, or that an argument equals itself.
+    Some assert something only about each item of an answer; others compare an answer with an
+    argument, and pass if a call changes that, but not if it only returns the same.
     """
 
     def passing(answer: str) -> set[tuple[Path, str]]:
         report = graded_starter(assignment, grade, answer)
         return {*_passing(assignment, report, _whole)} - known
 
-    empty = passing("[]")
-    empty &= passing("()") if empty else empty
+    empty = {each for each in passing("[]") if asserts_only_on_items(source_of(each[0]), each[1])}
+    if empty:
+        empty = empty & passing("()") - (passing("None") - passing("1"))  # They may ask for False.
     fault = "{} would pass if all functions only returned [] or ()"
-    remedy = "compare with the answer itself, such as with False, or with its length"
+    remedy = "require something of the whole answer, too, such as its length"
     yield from _about(assignment, sorted(empty), fault, remedy, advice=True)
     if assignment.arguments == MAY_CHANGE or any(part.mutates for part in assignment.parts):
         fault = "{} would pass if functions only changed the lists that they get"

@@ -38,6 +38,7 @@ from autograder.authoring.verify.solutions import (
 )
 from autograder.authoring.verify.tests import (
     check_floats,
+    check_repeated_names,
     check_tests,
     check_tests_of_other_parts,
     check_with_ruff,
@@ -57,6 +58,7 @@ OF_FILES: tuple[Callable[[Assignment], Iterable[AssignmentFinding]], ...] = (
     check_settings,
     check_handout,
     check_tests,
+    check_repeated_names,
     check_with_ruff,
     check_floats,
     check_tests_of_other_parts,

@@ -16,29 +16,21 @@ from autograder.authoring.verify.solutions import (
     submission_with,
     wheats_of,
 )
-from autograder.judge.python_source import (
-    Function,
-    PythonSource,
-    is_test,
-    mentioned_names,
-    reachable,
-)
+from autograder.judge.python_source import Function, PythonSource, is_test, is_test_name, reachable
 from autograder.reports.style_hints import ruff_findings
 from autograder.text_files import kit_text
 
 RULES = {
-    "F811": "rename one of them",
     "F821": "correct the name",
     "F631": "compare with the correct answer",
     "B015": "assert it",
     "B017": "expect the exception that the handout asks for",
-    "PLR0124": "compare with the correct answer",
     "PT012": "keep only the call that has to raise in the block",
 }
 """What ruff looks for in tests, and how to correct it; the F rules also in chaffs and wheats."""
 
-EXACT = 1024
-"""A float that is a whole number of 1/1024 is exact; 0.3 is not."""
+EXACT_DIGITS = 15
+"""A decimal number of so many digits is what an author wrote; a longer one was computed."""
 
 
 def files_of_tests(assignment: Assignment) -> list[Path]:
@@ -50,6 +42,23 @@ def files_of_tests(assignment: Assignment) -> list[Path]:
 def tests_in(source: PythonSource) -> list[Function]:
     """Return the tests of a file, those in classes included."""
     return [each.node for each in source.functions if is_test(each.node)]
+
+
+def asserts_only_on_items(source: PythonSource, test: str) -> bool:
+    """Does a test, such as `Class::test`, assert something only in loops, or of `all` or `any`?"""
+    nodes = [each.node for each in source.functions if each.name == test.replace("::", ".")]
+    return bool(nodes) and not any(map(_always_asserts, nodes[-1].body))
+
+
+def _always_asserts(statement: ast.stmt) -> bool:
+    match statement:
+        case ast.Assert(test=ast.Tuple()):
+            return False
+        case ast.Assert(test=asserted) | ast.Expr(value=ast.Call(args=[asserted, *_])):
+            text = ast.unparse(statement).lower()
+            is_of_items = ast.unparse(asserted).removeprefix("not ").startswith(("all(", "any("))
+            return "assert" in text.partition("(")[0] and not is_of_items
+    return isinstance(statement, ast.With)
 
 
 def check_tests(assignment: Assignment) -> Iterator[AssignmentFinding]:
@@ -67,6 +76,15 @@ def check_tests(assignment: Assignment) -> Iterator[AssignmentFinding]:
             yield finding(assignment, path, f"no docstring in {named(silent)}", remedy, advice=True)
 
 
+def check_repeated_names(assignment: Assignment) -> Iterator[AssignmentFinding]:
+    """Find tests, and whatever else is defined in their files, that a later definition replaces."""
+    for path in files_of_tests(assignment):
+        for name, lines in source_of(path).redefined.items():
+            fault = f"{name} is defined in line {lines[0]} and again in line {lines[-1]}"
+            advice = not is_test_name(name)
+            yield finding(assignment, path, fault, "rename one of them", advice=advice)
+
+
 def check_tests_of_other_parts(assignment: Assignment) -> Iterator[AssignmentFinding]:
     """Find tests that call a function which their own part does not use: it would count twice."""
     used = NamesUsed(assignment)
@@ -74,7 +92,7 @@ def check_tests_of_other_parts(assignment: Assignment) -> Iterator[AssignmentFin
         return  # The starter cannot be generated, and this is the reason.
     for part in assignment.parts:
         called = used.in_tests(part) - reachable(used.code, used.of_part(part))
-        if other := [p.name for p in assignment.parts if p.file and p.name in called]:
+        if other := used.others_in(part, called):
             fault = f"the tests of {part.name} use {named(other)}, but its code does not"
             remedy = (
                 "let them call nothing of other parts, where one mistake would cost points twice"
@@ -84,19 +102,17 @@ def check_tests_of_other_parts(assignment: Assignment) -> Iterator[AssignmentFin
 
 
 def check_floats(assignment: Assignment) -> Iterator[AssignmentFinding]:
-    """Find tests that compare a float with `==`, although right solutions may round differently."""
-    functions = [f.node for s in NamesUsed(assignment).sources.values() for f in s.functions]
-    rounding = {each.name for each in functions if "round" in mentioned_names(each)}
+    """Find tests that compare with a float that shows how it was rounded, 0.30000000000000004."""
     for path in files_of_tests(assignment):
-        for node, call, value in _compared_floats(source_of(path)):
-            if not (value * EXACT).is_integer() and rounding.isdisjoint(mentioned_names(call)):
+        for node, value in _compared_floats(source_of(path)):
+            if float(f"{value:.{EXACT_DIGITS}g}") != value:
                 fault = f"line {node.lineno}: `{ast.unparse(node)}` compares a computed float"
                 remedy = f"compare with pytest.approx({value}): the last digit may differ"
                 yield finding(assignment, path, fault, remedy, advice=True)
 
 
-def _compared_floats(source: PythonSource) -> Iterator[tuple[ast.expr, ast.Call, float]]:
-    """Yield each comparison of a call with a number such as 0.3, with both."""
+def _compared_floats(source: PythonSource) -> Iterator[tuple[ast.expr, float]]:
+    """Yield each comparison of a call with a float."""
     for node in source.nodes:
         match node:
             case (
@@ -104,9 +120,9 @@ def _compared_floats(source: PythonSource) -> Iterator[tuple[ast.expr, ast.Call,
                 | ast.Call(func=ast.Attribute(attr="assertEqual"), args=[left, right])
             ):
                 for call, number in ((left, right), (right, left)):
-                    value = number.value if isinstance(number, ast.Constant) else 0
-                    if isinstance(call, ast.Call) and isinstance(value, float):
-                        yield node, call, value
+                    match number:
+                        case ast.Constant(value=float() as value) if isinstance(call, ast.Call):
+                            yield node, value
 
 
 def check_with_ruff(assignment: Assignment) -> Iterator[AssignmentFinding]:
@@ -126,9 +142,16 @@ def check_with_ruff(assignment: Assignment) -> Iterator[AssignmentFinding]:
     for found in found_in:
         path = copies[Path(found["filename"]).name]
         code, message = found["code"], found["message"]
+        line = found["location"]["row"]
+        if code == "B015" and line in _may_raise(source_of(path)):
+            continue
         if path in texts and code in RULES:  # Others say that a file is not Python.
-            advice = not (code == "F811" and "`test" in message)
-            fault = f"line {found['location']['row']}: {message}"
-            yield finding(assignment, path, fault, RULES[code], advice=advice)
+            yield finding(assignment, path, f"line {line}: {message}", RULES[code], advice=True)
         elif code == "F821":
             yield finding(assignment, path, message, RULES[code])
+
+
+def _may_raise(source: PythonSource) -> set[int]:
+    """Return the lines inside of `with` and `try`: there, a comparison may have to raise."""
+    blocks = [node for node in source.nodes if isinstance(node, ast.With | ast.Try)]
+    return {n for block in blocks for n in range(block.lineno, (block.end_lineno or 0) + 1)}
