@@ -93,33 +93,53 @@ def test_parts_that_should_catch_a_mutant() -> None:
 
 # The changes that make mutants.
 
+NOTHING = "return None"
 OPERATORS = {
-    "comparison at a bound": ("return a < b", ["return a <= b", "return a > b"]),
-    "membership": ("return a not in b", ["return a in b"]),
-    "arithmetic": ("return a + b", ["return a - b", "return a * b"]),
-    "number": ("return a[0]", ["return a[1]", "return a[-1]"]),
-    "filter": ("return [c for c in a if c]", ["return [c for c in a if not c]"]),
-    "copy": ("return copy_board(a)", ["return a"]),
-    "arguments": ("return f(a, b)", ["return f(b, a)"]),
-    "value not returned": ("return a", ["return None"]),
+    "comparison at a bound": ("return a < b", ["return a <= b", "return a > b", NOTHING]),
+    "membership": ("return a not in b", ["return a in b", NOTHING]),
+    "arithmetic": ("return a + b", ["return a - b", "return a * b", NOTHING]),
+    "number": ("return a[0]", ["return a[1]", "return a[-1]", NOTHING]),
+    "True": ("return True", ["return False", NOTHING]),
+    "text": ('return "no"', ["return ''", NOTHING]),
+    "boolean": ("return a and b", ["return a or b", "return a", "return b", NOTHING]),
+    "filter": (
+        "return [c for c in a if c]",
+        [
+            "return [c for c in a if not c]",
+            "return [c for c in a if True]",
+            "return [c for c in list(a)[1:] if c]",
+            "return [c for c in list(a)[:-1] if c]",
+            NOTHING,
+        ],
+    ),
+    "copy": ("return copy_board(a)", ["return a", NOTHING]),
+    "copy by a slice": ("return a[:]", ["return a", NOTHING]),
+    "arguments": ("return f(a, b)", ["return f(b, a)", NOTHING]),
+    "coordinates": ("return a.x", ["return a.y", NOTHING]),
+    "subscripts": ("return a[b][c]", ["return a[c][b]", NOTHING]),
+    "pair": ("return a, b", ["return (b, a)", NOTHING]),
+    "value not returned": ("return a", [NOTHING]),
     "loop that ends early": (
         "for c in a:\n    b.add(c)",
-        ["b.add(c)\nbreak", "pass"],
+        ["b.add(c)\nbreak", "pass", "for c in list(a)[1:]:", "for c in list(a)[:-1]:"],
     ),
-    "default": ("return a", ["def f(a, b, n=1):", "def f(a, b, n=-1):"]),
 }
-"""A body and changed lines that have to be among its mutants."""
+"""A body, and what the lines that differ are in each of its mutants."""
 
 
-def made_of(body: str) -> set[str]:
-    """Return the lines that mutants of a function with this body have, and the others lack."""
-    indented = textwrap.indent(body, "    ")
-    return {mutant.added for mutant in mutants_of_text("f.py", f"def f(a, b, n=0):\n{indented}\n")}
+def made_of(function: str) -> set[str]:
+    """Return the lines that mutants of a function have, and the others lack."""
+    return {mutant.added for mutant in mutants_of_text("f.py", function)}
 
 
 @pytest.mark.parametrize(("body", "expected"), OPERATORS.values(), ids=OPERATORS)
 def test_operator(body: str, expected: list[str]) -> None:
-    assert made_of(body) >= {*expected}
+    assert made_of(f"def f(a, b):\n{textwrap.indent(body, '    ')}\n") == {*expected}
+
+
+def test_default() -> None:
+    made = made_of("def f(a, n=0):\n    return a\n")
+    assert made == {"def f(a, n=1):", "def f(a, n=-1):", NOTHING}
 
 
 def test_lines_that_differ() -> None:
