@@ -21,7 +21,6 @@ from autograder.cli.files import (
 from autograder.cli.options import (
     GRADER_FAILED,
     UNUSABLE,
-    default_kit,
     kit_option,
     path_argument,
     unconfined_option,
@@ -372,19 +371,23 @@ def show(results: Path, student: str | None, kit: Path) -> None:
 @click.option(
     "--to", required=True, type=path_argument, metavar="DIR|ZIP", help="Folder, or zip, to write."
 )
-def feedback(results: Path, to: Path) -> None:
+@kit_option
+def feedback(results: Path, to: Path, kit: Path) -> None:
     """Write a page for each student, named as the platform expects it for upload.
+
+    Earlier pages of students who are gone are removed from the folder. Boards are drawn if the kit
+    has the assignment.
 
     \b
     Examples:
       autograder course feedback results.sqlite --to feedback.zip
     """
-    from autograder.course.pages import feedback_pages, write_files
+    from autograder.course.pages import write_feedback
     from autograder.course.results import opened_results
 
     require_other_file(to, [results], "the feedback")
     with opened_results(results) as opened:
-        pages = write_files(to, feedback_pages(opened, default_kit()))
+        pages = write_feedback(to, opened, kit)
     click.echo(f"{to}: pages for students: {pages}")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import re
@@ -12,8 +13,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from markupsafe import escape as escape_html
+
 from autograder import html_page
-from autograder.assignment import KIT
 from autograder.course.platforms import canvas, moodle
 from autograder.course.results import CourseError, Results
 from autograder.course.statistics import ClassFigures, ClassPart, Group, class_assignment
@@ -41,7 +43,7 @@ UNSAFE = re.compile(r'[\x00-\x1f<>:"/\\|?*]')
 FEEDBACK_NAMES = {canvas.NAME: canvas.feedback_name, moodle.NAME: moodle.feedback_name}
 Marks = Mapping[tuple[str, int], Mapping[str, Counter[str]]]
 """By file and line, what went wrong there, each with the sentences of the tests."""
-REFUSED = "Your submission could not be graded"
+REFUSED = "your submission could not be graded"
 
 
 def page_name(student: str) -> str:
@@ -52,16 +54,16 @@ def page_name(student: str) -> str:
     return f"{re.sub(r'[^A-Za-z0-9]+', '-', student)[:40].strip('-')}-{digest}"
 
 
-def write_files(to: Path, files: Iterator[tuple[str, str | bytes]]) -> int:
-    """Write texts and other files into a folder, or into a new zip; return how many there are.
+def write_files(to: Path, files: Iterator[tuple[str, str | bytes]]) -> set[str]:
+    """Write texts and other files into a folder, or into a new zip; return their paths in it.
 
     Raises:
         CourseError: they cannot be written.
     """
-    count, zipped = 0, {}
+    written, zipped = set(), {}
     try:
         for path, text in files:
-            count += 1
+            written.add(path)
             content = text.encode() if isinstance(text, str) else text
             if to.suffix.lower() == ".zip":
                 zipped[path] = content
@@ -72,18 +74,39 @@ def write_files(to: Path, files: Iterator[tuple[str, str | bytes]]) -> int:
             save(str(to), packed(zipped))
     except OSError as error:
         raise CourseError(f"{to}: pages cannot be written: {error.strerror}") from None
-    return count
+    return written
 
 
-def feedback_pages(results: Results, kit: Path = KIT) -> Iterator[tuple[str, str]]:
+def write_feedback(to: Path, results: Results, kit: Path) -> int:
+    """Write a page for each student; return how many there are.
+
+    Pages of this class that a folder has from before, of students who are gone, are removed.
+    """
+    written = write_files(to, feedback_pages(results, kit))
+    start = f"<h1>{escape_html(title_of(results))}"
+    for pattern in ("*/feedback.html", "*_feedback.html") if to.is_dir() else ():
+        for page in to.glob(pattern):
+            is_gone = page.relative_to(to).as_posix() not in written
+            if is_gone and start in page.read_text(encoding="utf-8", errors="replace"):
+                page.unlink()
+                with contextlib.suppress(OSError):  # It has other files, too.
+                    page.parent.rmdir()
+    return len(written)
+
+
+def title_of(results: Results) -> str:
+    course = results.course()
+    return str(course["title"] or course["assignment"])
+
+
+def feedback_pages(results: Results, kit: Path) -> Iterator[tuple[str, str]]:
     """Yield the path and the page of each student who has handed in something.
 
     Boards are drawn if the kit has the assignment. Canvas accepts files named like those in its
     download, Moodle folders named like its own; that holds also for a student whose last submission
     was put into a folder by hand.
     """
-    course = results.course()
-    assignment = class_assignment(results, kit)
+    title, assignment = title_of(results), class_assignment(results, kit)
     taken = set()
     for row in results.connection.execute(
         """SELECT scores.*, report, place.platform AS own_platform, place.folder AS own_folder
@@ -101,9 +124,10 @@ def feedback_pages(results: Results, kit: Path = KIT) -> Iterator[tuple[str, str
         taken.add(path)
         if row["report"]:
             report = read_report(json.loads(row["report"])).for_students()
-            yield path, report_page(report, assignment, title=course["title"])
+            yield path, report_page(report, assignment, title=title)
         elif row["status"] == "cannot be graded":
-            yield path, render_page("refusal_page.html", title=REFUSED, reason=row["message"])
+            heading = f"{title}: {REFUSED}"
+            yield path, render_page("refusal_page.html", title=heading, reason=row["message"])
 
 
 def report_pages(
@@ -211,13 +235,13 @@ def files_page(
 ) -> str:
     """Return a student's files, with marks on the lines at which tests failed."""
     [about] = results.rows("SELECT * FROM submissions WHERE id = ?", row["submission"])
-    course, texts = results.course(), _texts(results, row["submission"])
+    texts = _texts(results, row["submission"])
     score = [] if row["score"] is None else [f"{row['score']:g} of {row['out_of']:g}"]
     notes = [*json.loads(about["notes"]), row["message"]]
     late = ["late"] if row["late"] else []
     return render_page(
         "files_page.html",
-        title=course["title"] or course["assignment"],
+        title=title_of(results),
         student=row["student"],
         name=row["name"],
         report=f"{page_name(row['student'])}.html" if report else "",

@@ -20,6 +20,7 @@ from autograder.course.pages import (
 from autograder.course.results import opened_results
 from autograder.report import Detail, Kind, Outcome, PartResult, Place, Report, TestResult
 from tests.cli.in_process import run_main
+from tests.conftest import ROOT
 from tests.course.stub import hand_in, run_stub
 
 HOSTILE = "<script>alert('x')</script>"
@@ -35,9 +36,9 @@ def path(tmp_path: Path) -> Path:
 def feedback(path: Path, to: str = "feedback") -> dict[str, str]:
     folder = path.with_name(to)
     with opened_results(path) as results:
-        count = write_files(folder, feedback_pages(results))
+        written = write_files(folder, feedback_pages(results, ROOT))
     files = [file for file in folder.rglob("*") if file.is_file()]
-    assert len(files) == count
+    assert len(files) == len(written)
     return {file.relative_to(folder).as_posix(): file.read_text("utf-8") for file in files}
 
 
@@ -47,7 +48,8 @@ def test_feedback(path: Path) -> None:
     names = {f"{name}/feedback.html" for name in ("ada", "cy", up, script)}
     assert set(pages) == names
     assert "<strong>90</strong> of 90 points" in pages["ada/feedback.html"]
-    assert "<p>cy: nothing</p>" in pages["cy/feedback.html"]
+    refusal = "<h1>Stub: your submission could not be graded</h1>\n<p>cy: nothing</p>"
+    assert refusal in pages["cy/feedback.html"]
     assert "<script" not in pages[f"{script}/feedback.html"]
     assert not list(path.parent.parent.glob("up*"))
 
@@ -62,7 +64,7 @@ def test_each_of_a_group_has_a_page(path: Path) -> None:
     assert pages[f"{group}/feedback.html"] == pages["gus/feedback.html"]
     zipped = path.with_name("feedback.ZIP")
     with opened_results(path) as results:
-        assert write_files(zipped, feedback_pages(results)) == len(pages)
+        assert write_files(zipped, feedback_pages(results, ROOT)) == set(pages)
     with zipfile.ZipFile(zipped) as archive:
         assert set(archive.namelist()) == set(pages)
 
@@ -111,6 +113,20 @@ def test_names_that_the_platform_takes_back(platform: str, tmp_path: Path) -> No
     before = packed.read_bytes()
     run_main("course", "feedback", path, "--to", packed)
     assert packed.read_bytes() == before
+
+
+def test_feedback_of_students_who_are_gone(tmp_path: Path) -> None:
+    """Their pages must not be handed back; those of another assignment stay."""
+    for number, (title, student) in enumerate([("Stub", "ada"), ("Stub", "bob"), ("Two", "cy")]):
+        run_stub(tmp_path / f"{number}.sqlite", {student: "5"})
+        with opened_results(tmp_path / f"{number}.sqlite", writing=True) as results:
+            results.connection.execute("UPDATE course SET title = ?", (title,))
+        pages = tmp_path / "pages"
+        ran = run_main("course", "feedback", tmp_path / f"{number}.sqlite", "--to", pages)
+        assert ran.status == 0
+    (pages / "notes_feedback.html").write_text("mine")
+    run_main("course", "feedback", tmp_path / "1.sqlite", "--to", pages, "--kit", ROOT)
+    assert sorted(path.name for path in pages.iterdir()) == ["bob", "cy", "notes_feedback.html"]
 
 
 def test_report(path: Path, tmp_path: Path) -> None:
