@@ -143,69 +143,74 @@ def test_first_steps_are_shown_while_it_runs(bundled: Path, tmp_path: Path) -> N
     assert "4: used_in_row for Posn(0, 0) returned []" in steps
 
 
+def numberless(said: str) -> str:
+    """Leave out which step it is, which depends on the order of the calls of a reference."""
+    return re.sub(r"^(✗ Step |✗ After |✓ )\d+", r"\1N", said)
+
+
 @pytest.mark.parametrize(
     ("code", "sentence"),
     [
-        ("", "✓ 78 steps: no difference from what the algorithm does."),
+        ("", "✓ N steps: no difference from what the algorithm does."),
         (
             FORGETS_GUESSES,
-            "✗ Step 6: used_in_row for Posn(1, 0) returned []; the algorithm returned [1].",
+            "✗ Step N: used_in_row for Posn(1, 0) returned []; the algorithm returned [1].",
         ),
         (
             RETURNS_A_PUZZLE,
-            "✗ Step 2: neighbours returned something of the type Puzzle; the algorithm returned 3"
+            "✗ Step N: neighbours returned something of the type Puzzle; the algorithm returned 3"
             " puzzles, with 1, 2 and 3.",
         ),
         (
             COUNTS_FROM_ZERO,
-            "✗ Step 2: available_vals for Posn(0, 0) returned [0, 1, 2]; the algorithm returned"
+            "✗ Step N: available_vals for Posn(0, 0) returned [0, 1, 2]; the algorithm returned"
             " [1, 2, 3].",
         ),
         (
             RETURNS_NOTHING,
-            "✗ Step 1: find_blank returned None (is a return missing?); the algorithm returned"
+            "✗ Step N: find_blank returned None (is a return missing?); the algorithm returned"
             " Posn(0, 0).",
         ),
         (
             RETURNS_A_NUMBER,
-            "✗ Step 2: neighbours returned 7; the algorithm returned 3 puzzles, with 1, 2 and 3.",
+            "✗ Step N: neighbours returned 7; the algorithm returned 3 puzzles, with 1, 2 and 3.",
         ),
         (
             CHANGES_ITS_ARGUMENT,
-            "✗ Step 17: apply_guess for the board that is shown changed an argument; it has to stay"
+            "✗ Step N: apply_guess for the board that is shown changed an argument; it has to stay"
             " as it was.",
         ),
         (
             "_neighbours = neighbours\n" + APPLIES_ALL,
-            "✗ Step 11: neighbours returned 1 puzzle, with 3 constraints and no guess; the"
+            "✗ Step N: neighbours returned 1 puzzle, with 3 constraints and no guess; the"
             " algorithm returned no puzzle.",
         ),
         (
             COUNTS_ALL,
-            "✗ Step 4: neighbours returned 3 puzzles, with 1, 2 and 3; the algorithm returned 2"
+            "✗ Step N: neighbours returned 3 puzzles, with 1, 2 and 3; the algorithm returned 2"
             " puzzles, with 2 and 3.",
         ),
         (
             DIVIDES,
-            "✗ Step 2: available_vals for Posn(0, 0) raised ZeroDivisionError: division by zero"
+            "✗ Step N: available_vals for Posn(0, 0) raised ZeroDivisionError: division by zero"
             " (available_vals, kenken.py, line 120); the algorithm returned [1, 2, 3].",
         ),
         (
             CLAIMS_ODD_VALUES,
-            "✗ Step 1: find_blank returned Posn(1000000000000, 0); the algorithm returned",
+            "✗ Step N: find_blank returned Posn(1000000000000, 0); the algorithm returned",
         ),
         (
             RECURSES,
-            "✗ Step 17: apply_guess did not finish: apply_guess (kenken.py, line 120) called",
+            "✗ Step N: apply_guess did not finish: apply_guess (kenken.py, line 120) called",
         ),
         (
             RETURNS_TOO_MUCH,
-            "✗ Step 2: available_vals for Posn(0, 0) returned a value that is too large; the",
+            "✗ Step N: available_vals for Posn(0, 0) returned a value that is too large; the",
         ),
-        (PRINTS_WITHOUT_END, "✗ After 1 step: solve.py printed"),
+        (PRINTS_WITHOUT_END, "✗ After N step: solve.py printed"),
         (
             LOOPS,
-            "✗ After 9 steps: solve.py did not finish: it was still computing after 0.5 s"
+            "✗ After N steps: solve.py did not finish: it was still computing after 0.5 s"
             " (guess_valid, kenken.py, line 120).",
         ),
     ],
@@ -231,7 +236,7 @@ def test_first_difference(bundled: Path, tmp_path: Path, code: str, sentence: st
     """The page ends with the sentence of the terminal."""
     ran = play(tmp_path, code, bundled if code == LOOPS else ROOT)
     said, path = ran.out.splitlines()
-    assert said.startswith(sentence)
+    assert numberless(said).startswith(sentence)
     assert (ran.status, path) == (
         said[0] == "✗",
         "The page that plays your run is three_by_three-played.html",
@@ -247,26 +252,26 @@ def test_first_difference(bundled: Path, tmp_path: Path, code: str, sentence: st
 @pytest.mark.parametrize(
     ("assignment", "solution", "case", "sentence"),
     [
-        ("ac3", "wheats/large_values_first", "two_solutions", "✓ 5 steps: no difference"),
+        ("ac3", "wheats/large_values_first", "two_solutions", "✓ N steps: no difference"),
         (
             "ac3",
             "chaffs/search_no_mrv",
             "four_hard",
-            "✗ Step 6: select_variable returned (0, 0), whose domain has 4 values; the algorithm"
+            "✗ Step N: select_variable returned (0, 0), whose domain has 4 values; the algorithm"
             " returned (0, 3), whose domain has 3 values.",
         ),
         (
             "cages",
             "chaffs/check_constraint_mult_adds",
             "extreme_0",
-            "✗ Step 28: check_constraint for mult 6 with 1 and 5 returned True; these numbers do"
+            "✗ Step N: check_constraint for mult 6 with 1 and 5 returned True; these numbers do"
             " not satisfy it.",
         ),
         (
             "calcudoku",
             "chaffs/check_rows_valid_compares_sums",
             "few_backtracks",
-            "✗ Step 2: check_rows_valid for the board that ends with 1 in cell 1 returned True; a"
+            "✗ Step N: check_rows_valid for the board that ends with 1 in cell 1 returned True; a"
             " row contains a number twice.",
         ),
     ],
@@ -280,7 +285,7 @@ def test_steps_of_each_assignment(
     file, text = submission_with(chosen, chosen.folder / f"{solution}.py")
     (tmp_path / file).write_text(text, encoding="utf-8")
     ran = run_autograder("play", case, "--assignment", assignment, "--no-open", cwd=tmp_path)
-    assert ran.out.startswith(sentence)
+    assert numberless(ran.out).startswith(sentence)
 
 
 def test_bundle_has_the_steps_and_no_reference(bundled: Path, tmp_path: Path) -> None:
