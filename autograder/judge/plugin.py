@@ -11,6 +11,7 @@ from collections.abc import Callable, Container, Generator, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -185,6 +186,18 @@ class JudgePlugin:
         # Without it, a failed subTest ends its test, as a failed assertion does.
         if "addSubTest" in vars(TestCaseFunction):
             del TestCaseFunction.addSubTest
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection(self, session: pytest.Session) -> None:
+        """Let hidden tests find the fixtures of tests/conftest.py: pytest has them for tests/."""
+        plugins = session.config.pluginmanager
+        path = os.path.abspath(self.assignment.public_tests / "conftest.py")
+        for module in plugins.get_plugins():
+            if self.chosen.hidden and getattr(module, "__file__", "") == path:
+                fixtures = ModuleType("fixtures_of_public_tests")
+                names = (name for name in vars(module) if not name.startswith(("pytest_", "__")))
+                vars(fixtures).update((name, vars(module)[name]) for name in names)
+                plugins.register(fixtures)
 
     def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
         """Collect no other file. Given the files, pytest would read the folder for each of them."""

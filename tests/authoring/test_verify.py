@@ -57,6 +57,12 @@ STUB = "raise NotImplementedError"
 SMALL = "    assert double(3) == 6\n"
 
 
+FIXTURES = "".join(
+    f"import pytest\n\n\n@pytest.fixture\ndef {name}():\n    return {value}\n"
+    for name, value in (("two", 2), ("seven", 7))
+)
+
+
 def mistake(edit: Edit, *lines: str) -> tuple[Edit, list[str]]:
     """An edit of a sound kit, and what the checks of files find then."""
     return edit, [*lines]
@@ -222,6 +228,15 @@ IN_FILES: dict[str, tuple[Edit, list[str]]] = {
         ],
         f"{FOLDER}/boards.py: students get SECRET, which only hidden tests use; move it into a "
         "module that no public test imports",
+    ),
+    "fixtures for students that only hidden tests use": mistake(
+        lambda kit: [
+            write(f"{FOLDER}/tests/conftest.py", FIXTURES)(kit),
+            append(TESTS, f"\n\ndef test_fixture(two):\n{SAYS}    assert double(two) == 4\n")(kit),
+            append(HIDDEN, f"\n\ndef test_fixture(seven):\n{SAYS}    assert seven == 7\n")(kit),
+        ],
+        f"{FOLDER}/tests/conftest.py: students get seven, which only hidden tests use; move it "
+        "into hidden/conftest.py",
     ),
     # Tests.
     "two tests of one name": mistake(

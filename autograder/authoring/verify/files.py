@@ -70,18 +70,20 @@ def check_secrecy(assignment: Assignment) -> Iterator[AssignmentFinding]:
 
 
 def check_helpers(assignment: Assignment) -> Iterator[AssignmentFinding]:
-    """Find what students get in a module of the tests although only hidden tests mention it."""
-    helpers = helper_modules(assignment)
-    public = [path.read_bytes() for path in assignment.public_tests.rglob("*.py")]
-    hidden = b"".join(path.read_bytes() for path in assignment.hidden_tests.rglob("*.py"))
-    mentioned = Counter(re.findall(rb"\w+", b"\n".join([*public, *helpers.values()])))
-    for file in helpers:
-        path = assignment.folder / file
+    """Find what students get beside the tests although only hidden tests mention it."""
+    helpers = [assignment.folder / file for file in helper_modules(assignment)]
+    fixtures = assignment.public_tests / "conftest.py"
+    folders = (assignment.public_tests, assignment.hidden_tests)
+    public, hidden = ([path.read_bytes() for path in each.rglob("*.py")] for each in folders)
+    texts = b"\n".join([*public, *(path.read_bytes() for path in helpers)])
+    mentioned = Counter(re.findall(rb"\w+", texts))
+    for path in [*helpers, fixtures]:
         once = [name for name in source_of(path).bindings if mentioned[name.encode()] == 1]
-        if only := [name for name in once if re.search(rf"\b{name}\b".encode(), hidden)]:
+        if only := [n for n in once if re.search(rf"\b{n}\b".encode(), b"\n".join(hidden))]:
             fault = f"students get {named(only)}, which only hidden tests use"
-            remedy = "move it into a module that no public test imports"
-            yield finding(assignment, path, fault, remedy)
+            place = "a module that no public test imports"
+            place = "hidden/conftest.py" if path == fixtures else place
+            yield finding(assignment, path, fault, f"move it into {place}")
 
 
 def check_handout(assignment: Assignment) -> Iterator[AssignmentFinding]:

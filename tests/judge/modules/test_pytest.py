@@ -98,6 +98,33 @@ def test_failures_in_fixtures_are_the_submissions(tmp_path: Path) -> None:
     }
 
 
+HIDDEN = """\
+import pytest
+from own import double
+
+@pytest.fixture
+def four(four): return four + 1
+
+def test_fixture(counter, own): assert (counter.next(), own) == (4, "own")
+def test_module(shared): assert shared.next() == 11
+def test_fixture_that_replaces_another(four): assert four == 5
+def test_parameters(number): assert double(number) == number + number
+"""
+HIDDEN_CONFTEST = """\
+import pytest
+
+@pytest.fixture
+def own(): return "own"
+"""
+
+
+def test_hidden_tests_find_the_fixtures_of_public_ones(tmp_path: Path) -> None:
+    """Those of hidden tests alone are in a file of their own."""
+    hidden = {"test_own.py": HIDDEN, "conftest.py": HIDDEN_CONFTEST}
+    others = {f"{ASSIGNMENT}/hidden/{name}": text for name, text in hidden.items()}
+    assert failed(tmp_path, FURNITURE, OWN, others=BESIDE | others) == {}
+
+
 SHARED = """\
 import pytest
 from own import Counter
@@ -117,6 +144,15 @@ def test_worker_that_ends_costs_only_its_test(tmp_path: Path) -> None:
     assert messages(tmp_path, SHARED, OWN, own) == {
         "test_next[12]": "Counter.next did not finish: it ended the whole process (exit code 0)"
     }
+
+
+def test_fixtures_of_hidden_tests_are_for_these_alone(tmp_path: Path) -> None:
+    others = {f"{ASSIGNMENT}/hidden/conftest.py": HIDDEN_CONFTEST}
+    others |= {f"{ASSIGNMENT}/hidden/test_own.py": "def test_own(own): pass\n"}
+    tests = "def test_own(own): pass\n"
+    assert fault(tmp_path, tests, OWN, others=others) == (
+        "tests/test_own.py::test_own: fixture 'own' not found\n"
+    )
 
 
 def test_plugins_are_those_that_the_assignment_names(tmp_path: Path) -> None:
