@@ -17,9 +17,11 @@ def get_cages() -> list[list[int]]:
     cage is entered as numbers with spaces between them; return it as a list of these numbers.
     """
     number_of_cages = int(input("Number of cages: "))
-    return [
-        [int(word) for word in input(f"Cage number {i}: ").split()] for i in range(number_of_cages)
-    ]
+    cages = []
+    for i in range(number_of_cages):
+        words = input(f"Cage number {i}: ").split()
+        cages.append([int(word) for word in words])
+    return cages
 
 
 def main() -> None:
@@ -50,9 +52,11 @@ def _solve(puzzle: list[list[int]], cages: list[list[int]]) -> tuple[int, int]:
 
     If there is no solution, the search ends at the upper left cell and the puzzle is empty again.
     """
-    checks = backtracks = cell = 0
+    cell = 0
+    checks = 0
+    backtracks = 0
     while 0 <= cell < SIZE * SIZE:
-        row, column = divmod(cell, SIZE)
+        row, column = cell // SIZE, cell % SIZE
         if puzzle[row][column] == SIZE:
             puzzle[row][column] = 0
             backtracks += 1

@@ -8,8 +8,6 @@ cell of the second row.
 No function changes its arguments.
 """
 
-from collections.abc import Sequence
-
 
 def check_valid(puzzle: list[list[int]], cages: list[list[int]]) -> bool:
     """Return whether the board is valid so far: all of its rows, columns and cages.
@@ -29,29 +27,36 @@ def check_cages_valid(puzzle: list[list[int]], cages: list[list[int]]) -> bool:
     A full cage must add up to its sum. The total of a cage with an empty cell must be below its
     sum; it does not matter how many cells are empty, or which numbers could still fill them.
     """
-    numbers = [number for row in puzzle for number in row]
-    return all(
-        _can_reach(cage_sum, [numbers[cell] for cell in cells]) for cage_sum, _, *cells in cages
-    )
+    size = len(puzzle)
+    for cage in cages:
+        numbers = [puzzle[cell // size][cell % size] for cell in cage[2:]]
+        if not _can_reach(cage[0], numbers):
+            return False
+    return True
 
 
 def check_columns_valid(puzzle: list[list[int]]) -> bool:
     """Return whether no column contains a number twice. Ignore empty cells."""
-    return not any(map(_has_duplicate, zip(*puzzle, strict=True)))
+    for x in range(len(puzzle)):
+        if _has_duplicate([row[x] for row in puzzle]):
+            return False
+    return True
 
 
 def check_rows_valid(puzzle: list[list[int]]) -> bool:
     """Return whether no row contains a number twice. Ignore empty cells."""
-    return not any(map(_has_duplicate, puzzle))
+    for row in puzzle:
+        if _has_duplicate(row):
+            return False
+    return True
 
 
-def _can_reach(cage_sum: int, numbers: Sequence[int]) -> bool:
+def _can_reach(cage_sum: int, numbers: list[int]) -> bool:
     if 0 in numbers:
         return sum(numbers) < cage_sum
     return sum(numbers) == cage_sum
 
 
-def _has_duplicate(numbers: Sequence[int]) -> bool:
-    placed = len(numbers) - numbers.count(0)
-    different = len({0, *numbers}) - 1
-    return different < placed
+def _has_duplicate(numbers: list[int]) -> bool:
+    placed = [number for number in numbers if number != 0]
+    return len(set(placed)) < len(placed)

@@ -27,7 +27,7 @@ def find_blank(puzzle: Puzzle) -> Posn:
     letter = puzzle.constraints[0].letter
     for y, row in enumerate(puzzle.board):
         for x, entry in enumerate(row):
-            if entry.letter == letter and not (entry.guess or entry.number):
+            if entry.shows() == letter:
                 return Posn(x, y)
     return ALL_GUESSED
 
@@ -52,7 +52,7 @@ def available_vals(puzzle: Puzzle, posn: Posn) -> list[int]:
 
     They are in increasing order, and do not depend on the constraints.
     """
-    used = {*used_in_row(puzzle, posn), *used_in_col(puzzle, posn)}
+    used = used_in_row(puzzle, posn) + used_in_col(puzzle, posn)
     return [number for number in range(1, puzzle.board_size + 1) if number not in used]
 
 
