@@ -35,7 +35,12 @@ from autograder.cli.options import (
 from autograder.intake.box import list_submission, paths_of, receive
 from autograder.intake.detect import detect_assignment
 from autograder.intake.packing import packed
-from autograder.intake.shortcomings import files_to_hand_in, shortcomings
+from autograder.intake.shortcomings import (
+    asks_for_tests,
+    files_to_hand_in,
+    own_tests,
+    shortcomings,
+)
 from autograder.judge.grading_python import GradingPython
 from autograder.judge.sources import source_text
 from autograder.program_cases import Case
@@ -221,7 +226,21 @@ def tested(work: OwnWork, part: str | None, *, continues: bool, steps: bool) -> 
         steps=steps,
     ).for_students()
     report = with_play_commands(with_played_step(report, work), work)
+    report = with_counted_tests(report, work)
     return replace(report, problems=(*report.problems, *works_only_here(work)))
+
+
+def with_counted_tests(report: Report, work: OwnWork) -> Report:
+    """Say how many tests of their own a student has, where these are marked by hand."""
+    if not any(map(asks_for_tests, report.by_hand)):
+        return report
+    files, _ = files_to_hand_in(work.assignment, work.folder)
+    texts = {name: source_text(content) for name, content in files.items()}
+    counted = f"tests of your own: {own_tests(work.assignment, texts)}"
+    by_hand = (
+        replace(item, advice=counted) if asks_for_tests(item) else item for item in report.by_hand
+    )
+    return replace(report, by_hand=tuple(by_hand))
 
 
 def with_play_commands(report: Report, work: OwnWork) -> Report:

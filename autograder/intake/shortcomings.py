@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from autograder.assignment import Assignment
+from autograder.assignment import Assignment, Rubric
 from autograder.intake.box import list_submission
 from autograder.intake.entries import (
     CORRUPT,
@@ -29,6 +29,7 @@ from autograder.judge.python_source import (
     to_document,
 )
 from autograder.judge.sources import source_text
+from autograder.report import ByHand
 
 MAX_LEFT_OVER = 3
 
@@ -99,13 +100,23 @@ def shortcomings(assignment: Assignment, files: Mapping[str, str]) -> list[str]:
         lacking = [each for each in to_document(name, tree, given) if not ast.get_docstring(each)]
         if lines := [f"{each.name} (line {each.lineno})" for each in lacking]:
             found.append(f"{name}: no docstring in {', '.join(lines)}")
-    rubric = (f"{item.name} {item.says}" for item in assignment.by_hand)
-    asks = any(re.search(r"\btests?\b", text, re.IGNORECASE) for text in rubric)
+    asks = any(map(asks_for_tests, assignment.by_hand))
     asks = asks or any(map(is_test_file, assignment.files))
     can_tell = trees and len(trees) == len(files)
-    if can_tell and asks and not any(_has_own_test(tree, given) for tree in trees.values()):
+    if can_tell and asks and not own_tests(assignment, files):
         found.append("no tests of your own: no test function, no assert, no >>> example")
     return found
+
+
+def asks_for_tests(item: Rubric | ByHand) -> bool:
+    """Are a student's own tests marked here? "Test cases" are a list of them."""
+    return bool(re.search(r"tests\b", f"{item.name} {item.says}", re.IGNORECASE))
+
+
+def own_tests(assignment: Assignment, files: Mapping[str, str]) -> int:
+    """Count test functions, examples in docstrings, and asserts outside of functions."""
+    trees = filter(None, map(syntax_tree, files.values()))
+    return sum(_count_tests(tree, assignment.given_names) for tree in trees)
 
 
 def _calls(tree: ast.Module, given: set[str]) -> Iterator[ast.Call]:
@@ -120,16 +131,14 @@ def _calls(tree: ast.Module, given: set[str]) -> Iterator[ast.Call]:
         waiting += ast.iter_child_nodes(node)
 
 
-def _has_own_test(tree: ast.Module, given: set[str]) -> bool:
-    """Is there a test function, an example in a docstring, or an assert outside of functions?"""
+def _count_tests(tree: ast.Module, given: set[str]) -> int:
+    count = 0
     for node in ast.walk(tree):
         if isinstance(node, Function) and node.name in given:
             continue
         if is_test(node):
-            return True
-        if isinstance(node, Function | ast.ClassDef | ast.Module) and ">>> " in (
-            ast.get_docstring(node) or ""
-        ):
-            return True
+            count += 1
+        elif isinstance(node, Function | ast.ClassDef | ast.Module):
+            count += (ast.get_docstring(node) or "").count(">>> ")
     outside = [node for node in tree.body if not isinstance(node, Function | ast.ClassDef)]
-    return any(isinstance(inner, ast.Assert) for node in outside for inner in ast.walk(node))
+    return count + sum(isinstance(n, ast.Assert) for node in outside for n in ast.walk(node))

@@ -20,6 +20,7 @@ from autograder.report import Report
 from autograder.safetext import printable_line
 from autograder.sandbox.temporary_folders import temporary_folder
 from autograder.sentences import counted
+from autograder.text_files import kit_text
 
 RULES = "A,B,C4,E,F,N,PERF,PIE,PL,RET,SIM,UP,W"
 EXCEPT = "PLR2004"  # Puzzles are full of small numbers that do not need names.
@@ -36,11 +37,24 @@ def with_style_hints(
     if not any(item.name in asking for item in report.by_hand):
         return report
     texts = {name: source_text(content) for name, content in contents.items()}
-    advice = advise(texts, assignment.given_names)
+    advice = advise(texts, assignment.given_names | documented_in_starter(assignment))
     by_hand = (
         replace(item, advice=advice) if item.name in asking else item for item in report.by_hand
     )
     return replace(report, by_hand=tuple(by_hand))
+
+
+def documented_in_starter(assignment: Assignment) -> set[str]:
+    """Return the names of what the starter gives a docstring: having it is no merit."""
+    paths = {name: assignment.starter / name for name in assignment.files}
+    texts = {name: kit_text(path) for name, path in paths.items() if path.is_file()}
+    return {
+        node.name
+        for name, text in texts.items()
+        if (tree := syntax_tree(text))
+        for node in to_document(name, tree, ())
+        if ast.get_docstring(node)
+    }
 
 
 def advise(files: Mapping[str, str], given: Container[str]) -> str:
@@ -56,11 +70,11 @@ def advise(files: Mapping[str, str], given: Container[str]) -> str:
 
 
 def docstrings(files: Mapping[str, str], given: Container[str]) -> str:
-    """Count the docstrings of what needs one."""
+    """Count the docstrings of what needs one and is not given."""
     trees = {name: tree for name, text in files.items() if (tree := syntax_tree(text))}
     public = [node for name, tree in trees.items() for node in to_document(name, tree, given)]
     documented = sum(bool(ast.get_docstring(node)) for node in public)
-    return f"docstrings: {documented} of {len(public)}" if public else ""
+    return f"docstrings added: {documented} of {len(public)}" if public else ""
 
 
 def ruff(files: Mapping[str, str]) -> str:

@@ -35,7 +35,7 @@ def test_counts_what_the_student_is_told_about() -> None:
     """Neither given functions nor tests count: their names say what they test."""
     assignment = replace(load("double", KITS / "double"), given=("a.py:shown",))
     files = {"a.py": FILE, "a_tests.py": "def helper(): ...\n"}
-    assert style_hints.docstrings(files, assignment.given_names) == "docstrings: 1 of 2"
+    assert style_hints.docstrings(files, assignment.given_names) == "docstrings added: 1 of 2"
     assert "a.py: no docstring in area (line 6)" in shortcomings(assignment, files)
 
 
@@ -53,34 +53,57 @@ def test_ruff_that_fails(
     monkeypatch.setattr(style_hints, "SECONDS", seconds)
     monkeypatch.setattr(style_hints, "RUFF", [sys.executable, "-c", script])
     advice = style_hints.advise({"a.py": FILE}, set())
-    assert advice == f"docstrings: 1 of 3; ruff counted nothing: {why}"
+    assert advice == f"docstrings added: 1 of 3; ruff counted nothing: {why}"
 
 
 def test_without_ruff_only_docstrings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
     advice = style_hints.advise({"a.py": FILE}, set())
-    assert advice == "docstrings: 1 of 3; ruff counted nothing: it is not installed"
+    assert advice == "docstrings added: 1 of 3; ruff counted nothing: it is not installed"
 
 
 def test_files_that_are_not_parsed_are_named() -> None:
     files = {"a.py": "def f(:\n", "b.py": "#" * 200_001, "c.py": "def f(): ...\n"}
     assert style_hints.advise(files, set()) == (
-        "docstrings: 0 of 1; ruff: 0 findings; not counted, as not Python or too long: a.py, b.py"
+        "docstrings added: 0 of 1; ruff: 0 findings; "
+        "not counted, as not Python or too long: a.py, b.py"
     )
 
 
 def test_instructors_get_hints_if_the_assignment_asks_for_them(tiny: Path, tmp_path: Path) -> None:
+    """A docstring of the starter's is not counted: the student only kept it."""
     kit = tmp_path / "kit"
     shutil.copytree(tiny, kit)
     toml = kit / "autograder/assignments/double/assignment.toml"
     toml.write_text(toml.read_text("utf-8") + "advice = true\n", "utf-8")
-    submission = kit / "reference/double"
-    told = "By hand: style __ / 10\n  docstrings: 1 of 1; ruff: 0 findings\n"
-    assert told in run_autograder("grade", "double", submission, "--kit", kit).out
+    submission = tmp_path / "double.py"
+    right = (kit / "reference/double/double.py").read_text("utf-8")
+    submission.write_text(f"{right}\n\ndef half(number: int) -> int:\n    return number // 2\n")
+    shown = "By hand: style __ / 10\n  docstrings added: 0 of 1; ruff: 0 findings\n"
+    assert shown in run_autograder("grade", "double", submission, "--kit", kit).out
     for ran in (
         run_autograder("grade", "double", submission, "--kit", kit, "--audience", "student"),
         run_autograder("check", "double", submission, "--kit", kit),
         run_autograder("grade", "double", submission, "--kit", tiny),
     ):
         assert "By hand: style __ / 10\n" in ran.out
-        assert "docstrings:" not in ran.out
+        assert "docstrings added:" not in ran.out
+
+
+def test_check_counts_tests_where_they_are_marked(tiny: Path, tmp_path: Path) -> None:
+    """In a file of their own or at the end of the program; those of the starter do not count."""
+    kit, work = tmp_path / "kit", tmp_path / "work"
+    shutil.copytree(tiny, kit)
+    toml = kit / "autograder/assignments/double/assignment.toml"
+    toml.write_text(toml.read_text("utf-8") + 'says = "tests of your own"\n', "utf-8")
+    shutil.copytree(kit / "reference/double", work)
+    heading = "By hand: style __ / 10  (tests of your own)\n"
+    ran = run_autograder("check", "double", work, "--kit", kit)
+    assert f"{heading}  tests of your own: 0\n" in ran.out
+    test = "def test_{}() -> None:\n    assert double({}) == {}\n"
+    own = "from double import double\n\n\n" + test.format("one", 1, 2) + test.format("two", 2, 4)
+    (work / "double_tests.py").write_text(own, "utf-8")
+    with (work / "double.py").open("a", encoding="utf-8") as program:
+        program.write(test.format("zero", 0, 0))
+    ran = run_autograder("check", "double", work, "--kit", kit)
+    assert f"{heading}  tests of your own: 3\n" in ran.out
