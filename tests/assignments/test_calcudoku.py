@@ -109,7 +109,7 @@ def test_example_of_a_test_in_the_handout() -> None:
 
 def test_handout_shows_files_as_they_are() -> None:
     assert f"```text\n{EXAMPLE}```\n" in HANDOUT
-    assert f"example.in\n{OUTPUT}```\n" in HANDOUT
+    assert f"```text\n{OUTPUT}```\n" in HANDOUT
 
 
 def test_number_of_wrong_functions_in_the_handout() -> None:

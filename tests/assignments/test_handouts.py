@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import html
 import os
 import re
 import shutil
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from autograder.assignment import KIT, Assignment, load, names
 from autograder.authoring.limits import written_seconds
+from autograder.authoring.release.pages import start_page
 from autograder.judge.part_limits import part_limit
 from tests.conftest import ROOT, Ran, run_program
 
@@ -59,58 +60,25 @@ def test_limits_are_those_of_the_assignment(name: str, part: str) -> None:
 
 # Commands: each is run with the reference in the place of the starter.
 
-FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 INLINE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
-PROGRAMS = ("python", "pytest")
+PROGRAMS = ("python ", "pytest ")
 OPTION = re.compile(r"--[a-z]+( [A-Z]+)?")
+PAGE_CODE = re.compile(r"<(?:pre|code)\b[^>]*>(.*?)</(?:pre|code)>", re.DOTALL)
+WROTE = "wrote the page to report.html\n"
 
 
-@dataclass(frozen=True)
-class Command:
-    """A command of a handout, and the output shown for it (None: the handout shows none)."""
-
-    line: str
-    output: str | None = None
-
-
-def commands_in(text: str) -> Iterator[Command]:
-    """Commands of shell blocks and of inline code, in the order in which they appear.
-
-    Each line of an `sh` block is a command. In a `console` block commands begin with "$ ", and
-    what follows is their output. Inline code counts if it begins with one of `PROGRAMS`. An inline
-    option extends the last inline command of its paragraph.
-    """
-    end = 0
-    for block in FENCE.finditer(text):
-        yield from _inline_commands(text[end : block.start()])
-        yield from _block_commands(block[1], block[2])
-        end = block.end()
-    yield from _inline_commands(text[end:])
-
-
-def _block_commands(language: str, block: str) -> Iterator[Command]:
-    if language == "sh":
-        yield from map(Command, block.splitlines())
-    elif language == "console":
-        assert block.startswith("$ "), "output before the first command"
-        for entry in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-            line, _, output = entry.partition("\n")
-            yield Command(line, output)
-    else:
-        assert language in ("text", "python"), f"an unknown kind of block: {language!r}"
-
-
-def _inline_commands(prose: str) -> Iterator[Command]:
-    for paragraph in prose.split("\n\n"):
+def commands_in(text: str) -> Iterator[str]:
+    """Commands of inline code; an option extends the last command of its paragraph."""
+    for paragraph in text.split("\n\n"):
         line = ""
         for code in INLINE.findall(paragraph):
-            if code.partition(" ")[0] in PROGRAMS:
+            if code.startswith(PROGRAMS):
                 line = code
             elif line and OPTION.fullmatch(code):
                 line += f" {code}"
             else:
                 continue
-            yield Command(line)
+            yield line
 
 
 class Terminal:
@@ -137,26 +105,45 @@ class Terminal:
         typed = self.input.read_text(encoding="utf-8")
         return run_program("bash", "-c", line, cwd=self.folder, typed=typed, env=environment)
 
+    def require(self, line: str) -> None:
+        """Run a command, which has to work, and to print something unless it compares."""
+        ran = self.run(line)
+        assert (ran.status, ran.err.replace(WROTE, "")) == (0, ""), f"{line}\n{ran.out}"
+        assert "✗" not in ran.out, line
+        assert bool(ran.out) != (" | diff " in line), line
+
+
+on_unix = pytest.mark.skipif(sys.platform == "win32", reason="they are commands of a Unix shell")
+
 
 @each_handout
-@pytest.mark.skipif(sys.platform == "win32", reason="they are commands of a Unix shell")
-def test_commands_work_and_print_what_is_shown(name: str, text: str, tmp_path: Path) -> None:
+@on_unix
+def test_commands_work(name: str, text: str, tmp_path: Path) -> None:
     terminal = Terminal(load(name), tmp_path)
-    commands = list(dict.fromkeys(commands_in(text)))
-    for command in commands:
-        ran = terminal.run(command.line)
-        assert (ran.status, ran.err) == (0, ""), f"{command.line}\n{ran.out}"
-        assert "✗" not in ran.out, command.line
-        if command.output is not None:
-            assert ran.out == command.output, command.line
-        else:
-            prints_nothing = " | diff " in command.line
-            assert bool(ran.out) != prints_nothing, command.line
-    lines = [command.line for command in commands]
+    if example := re.search(r"```python\n(from .*?)```", text, re.DOTALL):
+        (terminal.folder / f"{name}_tests.py").write_text(example[1], encoding="utf-8")
+    lines = list(dict.fromkeys(commands_in(text)))
+    assert {"python check.pyz", "python check.pyz step", "python check.pyz --hand-in"} < {*lines}
+    for line in lines:
+        terminal.require(line)
+    assert "PowerShell" not in text
+
+
+@on_unix
+def test_commands_of_the_start_page_work(tmp_path: Path) -> None:
+    assignment = load("kenken")
+    terminal = Terminal(assignment, tmp_path)
+    own = terminal.folder / "my_tests.py"
+    own.write_text("def test_one() -> None:\n    assert 1\n", encoding="utf-8")
+    meant = {"NAME": "find_blank", "CASE": "figure", "FILE": own.name}
+    codes = [html.unescape(code) for code in PAGE_CODE.findall(start_page(assignment, "report"))]
+    elsewhere = ("python check.pyz --watch", "python check.pyz pytest -x")  # Tested there.
+    lines = [code for code in codes if code.startswith(PROGRAMS) and code not in elsewhere]
     assert lines.count("python check.pyz") == 1
-    assert sum(line.startswith("python check.pyz diff ") for line in lines) == 1
+    for line in lines:
+        terminal.require(re.sub("|".join(meant), lambda word: meant[word[0]], line))
     [compared] = [line for line in lines if " | diff " in line]
-    assert f"```text\n{on_windows(compared)}\n```\n" in text
+    assert on_windows(compared) in codes
 
 
 def on_windows(line: str) -> str:

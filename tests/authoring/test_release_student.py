@@ -115,7 +115,9 @@ def test_files_of_the_zip(unpacked: Path) -> None:
     assert "double is not written yet" in start
     assert "write <code>double.py</code>, and run" in start
     assert f"Your\nwork is graded with {PYTHON};" in start
-    assert "skips.\nIt checks that your functions do not change their arguments, too.</p>" in start
+    assert "deleted afterwards. Your functions may not change their arguments, which is" in start
+    assert '<pre tabindex="0">python double.py < inputs/two.in</pre>' in start
+    assert "play CASE" not in start
 
 
 FAILED = "FAILED tests/test_double.py::"

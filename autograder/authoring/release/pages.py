@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import pairwise
 from pathlib import Path
@@ -33,9 +33,7 @@ _PART = re.compile(r"\S \S+ +[\d.]+/[\d.]+")
 """A part and its points in a report: on a phone, one line has a part or two."""
 MAX_SAMPLE_LINES = 20
 
-_PLAYS = ", and <code>play CASE</code> its run, beside what the algorithm does"
-_ARGUMENTS = """
-It checks that your functions do not change their arguments, too."""
+_ARGUMENTS = " Your functions may not change their arguments, which is tested, too."
 
 
 def start_page(assignment: Assignment, report: str) -> str:
@@ -47,12 +45,56 @@ def start_page(assignment: Assignment, report: str) -> str:
     body = _template("start.html").substitute(
         title=escape(assignment.title),
         python=PYTHON,
-        plays=_PLAYS if assignment.played_cases else "",
         sample=escape(sample),
         files=joined([f"<code>{escape(name)}</code>" for name in assignment.files]),
+        commands="".join(_commands(assignment)),
+        program=_program(assignment),
         arguments="" if assignment.arguments == MAY_CHANGE else _ARGUMENTS,
     )
     return _page(f"{assignment.title}: start here", body)
+
+
+def _commands(assignment: Assignment) -> Iterator[str]:
+    """Yield a row for each command that students of this assignment need."""
+    commands = {
+        "": "run all tests; the report begins with the part to work on next",
+        "--part NAME": "run the tests of one part",
+        "--watch": "run them whenever you save a file, until Ctrl-C",
+        "--hint": "get a hint; with --hint 2, the next one",
+        "step": "go through the first failing call, line by line",
+    }
+    if assignment.programs:
+        commands["diff CASE"] = "see where your program prints something else than it should"
+    if assignment.played_cases:
+        commands["play CASE"] = "play this run step by step, beside what the algorithm does"
+    if (assignment.folder / "format.py").is_file():
+        commands["puzzle show INPUT"] = "draw the puzzle in an input file"
+    commands |= {
+        "--html report.html": "write the report as a page",
+        "pytest FILE": "run tests of your own",
+        "--hand-in": "see what is missing, and write the zip to hand in",
+        "--help": "see all commands and options",
+    }
+    for words, purpose in commands.items():
+        command = escape(f"python check.pyz {words}".rstrip())
+        yield f"<tr><td><code>{command}</code></td><td>{purpose}</td></tr>\n"
+
+
+def _program(assignment: Assignment) -> str:
+    """Return how the program is run on each system, with a case that is only an input file."""
+    cases = [
+        case
+        for case in assignment.cases("sample")
+        if assignment.programs and not case.companions and not case.output_companions
+    ]
+    if not cases:
+        return ""
+    [program] = [each for each in assignment.programs if each.name == cases[0].program]
+    words = " ".join([program.file, *program.args])
+    values = {"run": f"python {words}", "windows": f"py {words}", "case": cases[0].name}
+    values["windows_case"] = cases[0].name.replace("/", "\\")
+    escaped = {name: escape(value) for name, value in values.items()}
+    return _template("start_program.html").substitute(escaped)
 
 
 def _template(name: str) -> Template:
