@@ -33,7 +33,7 @@ def check_constraint(grid, cage):
     numbers = [grid[row][column] for row, column in cage.cells]
     first, last = numbers[0], numbers[-1]
     return {
-        "add": lambda: sum(numbers) == cage.target,
+        "add": lambda: sum_list(numbers) == cage.target,
         "mult": lambda: product_list(numbers=numbers) == cage.target,
         "sub": lambda: cage.target in (first - last, last - first),
         "div": lambda: cage.target in (first / last, last / first),

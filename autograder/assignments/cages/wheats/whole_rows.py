@@ -4,13 +4,12 @@ Library functions throughout, and a table of operations. A row is also a number 
 of its cells, so that two rows with a common bit share a column's number.
 """
 
-import math
-from functools import partial
+from functools import partial, reduce
 from itertools import permutations
 
 SATISFIED = {
-    "add": lambda values, target: sum(values) == target,
-    "mult": lambda values, target: math.prod(values) == target,
+    "add": lambda values, target: sum_list(values) == target,
+    "mult": lambda values, target: product_list(values) == target,
     "sub": lambda values, target: abs(values[0] - values[1]) == target,
     "div": lambda values, target: max(values) / min(values) == target,
     "id": lambda values, target: {target} == set(values),
@@ -18,11 +17,11 @@ SATISFIED = {
 
 
 def sum_list(numbers):
-    return sum(numbers)
+    return reduce(int.__add__, numbers, 0)
 
 
 def product_list(numbers):
-    return math.prod(numbers)
+    return reduce(int.__mul__, numbers, 1)
 
 
 def get_cell(grid, cell):
