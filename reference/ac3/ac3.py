@@ -10,7 +10,7 @@ No function changes its arguments, and no result shares a list with an argument.
 from collections import deque
 from collections.abc import Iterator
 from itertools import permutations
-from math import inf, prod
+from math import prod
 
 from provided import Arc, Cage, Domains, Position, Puzzle, copy_domains
 
@@ -154,12 +154,16 @@ def reduce_domain(arc: Arc, domains: Domains) -> list[int]:
     They keep their order. Two values go together if they differ (neq), if their sum is at most the
     target (sum), or if their product divides the target (product).
     """
-    values, others, target = domains[arc.first], domains[arc.second], arc.target
-    if arc.kind == "neq":  # Not all others equal the value.
-        return [value for value in values if others.count(value) < len(others)]
-    if arc.kind == "sum":  # The smallest other leaves the most room.
-        return [value for value in values if value + min(others, default=inf) <= target]
-    return [value for value in values if any(target % (value * other) == 0 for other in others)]
+    values, others = domains[arc.first], domains[arc.second]
+    return [value for value in values if any(_go_together(arc, value, other) for other in others)]
+
+
+def _go_together(arc: Arc, value: int, other: int) -> bool:
+    if arc.kind == "neq":
+        return value != other
+    if arc.kind == "sum":
+        return value + other <= arc.target
+    return arc.target % (value * other) == 0
 
 
 def propagate_domains(arcs: list[Arc], queue: list[Arc], domains: Domains) -> Domains | None:

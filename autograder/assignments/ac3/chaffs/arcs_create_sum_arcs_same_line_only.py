@@ -1,0 +1,15 @@
+"""Only positions in the same row or column are joined.
+
+caught by: arcs
+"""
+
+
+def create_sum_arcs(puzzle):
+    return [
+        Arc("sum", a, b, cage.target)
+        for cage in puzzle.cages
+        if cage.kind == "Add"
+        for a in cage.positions
+        for b in cage.positions
+        if a != b and (a[0] == b[0] or a[1] == b[1])
+    ]

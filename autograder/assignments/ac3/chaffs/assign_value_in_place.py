@@ -1,9 +1,0 @@
-"""The domains that were passed are changed.
-
-caught by: assign_value
-"""
-
-
-def assign_value(domains, position, value):
-    domains[position] = [value]
-    return domains

@@ -1,8 +1,0 @@
-"""There are no arcs for Mul cages.
-
-caught by: create_arcs
-"""
-
-
-def create_arcs(puzzle):
-    return create_neq_arcs(puzzle) + create_sum_arcs(puzzle)

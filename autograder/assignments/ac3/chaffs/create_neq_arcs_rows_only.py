@@ -1,9 +1,0 @@
-"""There are no arcs for columns.
-
-caught by: create_neq_arcs
-"""
-
-
-def create_neq_arcs(puzzle):
-    cells = [(y, x) for y in range(puzzle.size) for x in range(puzzle.size)]
-    return [Arc("neq", a, b) for a in cells for b in cells if a != b and a[0] == b[0]]

@@ -1,9 +1,0 @@
-"""The first value is returned unless the domain is empty.
-
-caught by: get_value_of
-"""
-
-
-def get_value_of(domains, position):
-    domain = domains[position]
-    return domain[0] if domain else None

@@ -1,9 +1,0 @@
-"""The domain is returned instead of the value in it.
-
-caught by: get_value_of
-"""
-
-
-def get_value_of(domains, position):
-    domain = domains[position]
-    return domain if len(domain) == 1 else None

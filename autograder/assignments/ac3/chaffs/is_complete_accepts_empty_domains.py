@@ -1,8 +1,0 @@
-"""A domain without values counts as a singleton.
-
-caught by: is_complete
-"""
-
-
-def is_complete(domains):
-    return not any(len(domain) > 1 for domain in domains.values())

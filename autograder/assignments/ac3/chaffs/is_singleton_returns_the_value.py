@@ -1,8 +1,0 @@
-"""The value is returned instead of True.
-
-caught by: is_singleton
-"""
-
-
-def is_singleton(domain):
-    return len(domain) == 1 and domain[0]
