@@ -20,6 +20,7 @@ from typing import Any
 
 from autograder.judge.modules.handles import Forwarding, Handle, state_of
 from autograder.sandbox.values import Placeholder, field_names, is_named_tuple, types_of
+from autograder.sentences import counted
 
 WIDTH, LINES = 400, 100
 """Of a value that stands on its own."""
@@ -94,7 +95,7 @@ def render_call(
 
 def shortened(text: str, width: int) -> str:
     left = len(text) - width
-    return text if left <= 0 else f"{text[:width]}… ({left:,} more character{'s' * (left > 1)})"
+    return text if left <= 0 else f"{text[:width]}… ({counted(left, 'more character')})"
 
 
 def labelled(label: str, text: str) -> str:
