@@ -11,8 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from autograder.assignment import Assignment, AssignmentError, Part
+from autograder.authoring.needs import NamesUsed
 from autograder.judge.grading import grade, reference_box
-from autograder.judge.part_limits import part_limit
+from autograder.judge.part_limits import OF_FUNCTION, OF_PROGRAM, part_limit
 from autograder.judge.request import ChosenTests, GradingRequest
 from autograder.report import Report
 from autograder.saving import save
@@ -153,16 +154,24 @@ def write_needs(assignment: Assignment, meter: Meter) -> bool:
 def cost_table(assignment: Assignment, meter: Meter) -> tuple[list[str], bool]:
     """Render what each part costs, in CPU seconds; also return whether a limit is too tight.
 
-    The worst case is that every request ends just within its limit.
+    In the worst case every request loops endlessly, so that limits shrink: each function of the
+    part has timeouts of its own.
     """
     lines = [f"{assignment.name:<26}{'requests':>8}{'reference':>12}{'limit':>9}{'worst case':>13}"]
-    is_tight, worst_of_all = False, 0.0
+    used, is_tight, worst_of_all = NamesUsed(assignment), False, 0.0
     for part in assignment.parts:
-        requests = meter.requests[part.name]
-        limit = part_limit(part, written_seconds(assignment, part))
+        requests, written = meter.requests[part.name], written_seconds(assignment, part)
+        limit = part_limit(part, written)
         needed = part.reference_seconds or max(requests, default=0.0)
-        worst, tight = limit * len(requests), limit < MIN_TIMES * needed
+        own = used.sources[part.file].bindings.keys() & used.in_tests(part) if part.file else ()
+        timeouts = [number // max(len(own), 1) for number in range(len(requests))]
+        shrinking = OF_FUNCTION if part.file else OF_PROGRAM
+        worst = sum(part_limit(part, written, number, shrinking) for number in timeouts)
+        tight = limit < MIN_TIMES * needed
         figures = f"{len(requests):>8}{needed:>10.4f} s{limit:>7g} s{worst:>11.1f} s"
         lines.append(f"{part.name:<26}{figures}{'  too tight' if tight else ''}")
         is_tight, worst_of_all = is_tight or tight, worst_of_all + worst
-    return [*lines, f"In the worst case: {worst_of_all:.1f} s."], is_tight
+    return [
+        *lines,
+        f"If every call looped endlessly, grading would take {worst_of_all:.1f} s.",
+    ], is_tight

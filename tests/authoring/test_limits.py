@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import AssignmentError, load
-from autograder.authoring.limits import measure, with_reference_seconds
+from autograder.authoring.limits import Meter, cost_table, measure, with_reference_seconds
 from tests.conftest import copy_kit, run_autograder
 
 TOML = """\
@@ -57,10 +57,31 @@ def test_command_measures_and_writes(kit: Path) -> None:
         reference.write("    return _add(a, b)\n")
     ran = run_autograder("limits", "functions", "--measure", "--kit", kit)
     assert (ran.status, ran.err) == (0, "")
-    assert "In the worst case: " in ran.out
     first, *others = needs(toml.read_text())
     assert 0.25 < (first or 0) < 1
     assert all(0 < (seconds or 0) < 0.1 for seconds in others)
+
+
+def test_worst_case_has_the_limits_that_shrink(kit: Path) -> None:
+    """Each of four functions: all of the limit once, then twice 100 times its need, then least."""
+    toml = kit / "autograder/assignments/functions/assignment.toml"
+    toml.write_text(
+        toml.read_text()
+        .replace("call_seconds = 1", "")
+        .replace(
+            'name = "functions"',
+            """
+name = "functions"
+reference_seconds = 0.004""",
+        )
+    )
+    meter = Meter()
+    meter.requests["functions"] = [0.004] * 20
+    lines, _ = cost_table(load("functions", kit), meter)
+    assert lines[1:] == [
+        "functions                       20    0.0040 s    0.5 s        5.6 s",
+        "If every call looped endlessly, grading would take 5.6 s.",
+    ]  # 4 * 0.5 + 8 * 0.4 + 8 * 0.05
 
 
 def test_reference_that_is_missing_or_fails_is_not_measured(kit: Path) -> None:
