@@ -76,7 +76,7 @@ def send_files(worker: Worker, files: Mapping[str, bytes | None], seconds: float
 
 
 def ask_for_files(worker: Worker, folder: str, seconds: float) -> Response:
-    """Ask for all regular files in the worker's folder, or in one beside it; see `read_tree`."""
+    """Ask for all regular files in the worker's folder, or in one beside it; see `read_files`."""
     response = worker.ask(Request.of("read_files", seconds, folder=folder))
     if response.kind is not ResponseKind.VALUE:
         return response

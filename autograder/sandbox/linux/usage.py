@@ -23,7 +23,7 @@ def usage(pid: int) -> Usage:
     A worker that waits for this thread to write or to read waits for a core, too.
     """
     try:
-        cpu = time.clock_gettime((~pid << 3) | 2)
+        cpu = time.clock_gettime((~pid << 3) | 2)  # MAKE_PROCESS_CPUCLOCK of the kernel.
     except OSError:  # It has ended.
         cpu = 0.0
     own, other = _queued("thread-self"), _queued(pid)

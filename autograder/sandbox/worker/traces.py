@@ -92,7 +92,7 @@ class Sampler:
         stack = frames_in(self.box, ((*pair, -1) for pair in traceback.walk_stack(frame)))
         outermost = stack[::-1][:MAX_FRAMES]  # Deeper calls come and go.
         printed = self.printed()[:MAX_PRINTED_IN_SAMPLE]
-        frames = as_data(self.box, outermost)
+        frames = frames_as_data(self.box, outermost)
         if len(json.dumps(frames)) > MAX_SAMPLE_BYTES - 2 * MAX_PRINTED_IN_SAMPLE:
             frames = [{**each, "locals": {}} for each in frames]
         line = json.dumps({"frames": frames, "printed": printed})
@@ -117,7 +117,7 @@ def describe_exception(error: BaseException, box: str) -> dict[str, Tree]:
         "kind": "raised",
         "exceptions": [type_name(kind) for kind in type.mro(type(error))][:MAX_CLASSES],
         "message": text,
-        "frames": as_data(box, shown),
+        "frames": frames_as_data(box, shown),
         "depth": len(frames),
         "module": module if type(module) is str else "",
     }
@@ -154,7 +154,7 @@ def frames_in(box: str, stack: Stack) -> list[tuple[FrameType, int | None, int]]
     return [each for each in stack if each[0].f_code.co_filename.startswith(box + os.sep)]
 
 
-def as_data(box: str, stack: Stack) -> list[dict[str, Tree]]:
+def frames_as_data(box: str, stack: Stack) -> list[dict[str, Tree]]:
     return [
         {
             "file": os.path.relpath(frame.f_code.co_filename, box),
