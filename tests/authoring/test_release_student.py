@@ -16,6 +16,7 @@ from autograder.assignment import Assignment, load, names
 from autograder.authoring.release import student_bundle
 from autograder.authoring.release.check_pyz import check_pyz
 from autograder.authoring.release.pages import handout_page
+from autograder.authoring.release.practice import without_terminals
 from autograder.intake.box import receive
 from autograder.intake.packing import packed
 from autograder.intake.shortcomings import files_to_hand_in
@@ -238,3 +239,12 @@ def test_check_of_the_workflow_for_other_systems(tmp_path: Path) -> None:
     assert swapped.status == 1
     assert f"{wrong}: exit status 1 instead of 0" in swapped.out
     assert f"{right}: exit status 0 instead of 1" in swapped.out
+
+
+@pytest.mark.parametrize("name", names(ROOT))
+def test_handout_on_a_practice_page_is_not_about_terminals(name: str) -> None:
+    """What is left of check.pyz are commands for which the page has buttons."""
+    page = without_terminals(handout_page(load(name, ROOT))[0])
+    assert re.findall(r"START|PowerShell|terminal|pytest|diff |--watch|\.py &lt;", page) == []
+    commands = set(re.findall(r"<code>python check\.pyz ?([\w-]*)", page))
+    assert {"", "step", "--hand-in"} <= commands <= {"", "step", "--hand-in", "play", "--part"}

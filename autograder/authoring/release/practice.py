@@ -89,6 +89,11 @@ def npm_files(pyodide: Path) -> dict[str, bytes]:
     return PYODIDE.read(pyodide) | ACE.read(pyodide.parent / ACE.name)
 
 
+def without_terminals(handout: str) -> str:
+    """Return the page of a handout without the paragraphs that name START.html."""
+    return _ON_TERMINALS.sub("", handout)
+
+
 def practice_folder(assignment: Assignment, pyodide: Path) -> dict[str, bytes]:
     """Return the files of the page, by path; `pyodide` is the npm package, beside ace-builds.
 
@@ -96,7 +101,7 @@ def practice_folder(assignment: Assignment, pyodide: Path) -> dict[str, bytes]:
         AssignmentError: a package is not there or has another version; or a file is missing.
     """
     handout, attachments = handout_page(assignment)
-    handout = _ON_TERMINALS.sub("", handout)
+    handout = without_terminals(handout)
     files = npm_files(pyodide) | attachments
     files["handout.html"] = handout.encode()
     files["kit.zip"] = packed(students_site(assignment, played_steps(assignment)))
