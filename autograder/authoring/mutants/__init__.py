@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from autograder.assignment import Assignment, AssignmentError, Part
-from autograder.authoring.mutants.operators import HARMLESS_KEYWORDS, mutations
+from autograder.authoring.mutants.operators import HARMLESS_KEYWORDS, canonical, mutations
 from autograder.authoring.needs import NamesUsed
 from autograder.judge.python_source import is_test_file, reachable
 from autograder.text_files import kit_text
@@ -35,12 +35,6 @@ class Mutant:
     added: str
     text: str
     parts: tuple[str, ...] = ()
-
-    def diff(self) -> list[str]:
-        """Return the lines that differ, each with a `-` or a `+` before it."""
-        lines = [("-", line) for line in self.removed.split("\n") if self.removed]
-        lines += [("+", line) for line in self.added.split("\n") if self.added]
-        return [f"{sign} {line}" for sign, line in lines]
 
 
 def mutants_of(assignment: Assignment) -> list[Mutant]:
@@ -74,15 +68,15 @@ def mutants_of_text(file: str, text: str) -> list[Mutant]:
     for function, unit in [] if is_test_file(file) else _units(tree):
         before, after = lines[: unit.lineno - 1], lines[unit.end_lineno :]
         old = ast.unparse(unit)
-        seen, last = {old}, [*getattr(unit, "body", [])][-1:]
+        seen, last = {canonical(unit)}, [*getattr(unit, "body", [])][-1:]
         for place, replace_by, line in [*_places(unit, unit.lineno)]:
             for new in mutations(place):
                 if place in last and isinstance(place, ast.Return) and isinstance(new, ast.Pass):
                     continue  # It returns None, as another mutant does.
                 replace_by(new)
-                mutated = ast.unparse(unit)
-                if mutated not in seen and _is_python(mutated):
-                    seen.add(mutated)
+                mutated, same = ast.unparse(unit), canonical(unit)
+                if same not in seen and _is_python(mutated):
+                    seen.add(same)
                     indented = textwrap.indent(mutated, " " * unit.col_offset)
                     whole = "\n".join([*before, indented, *after, ""])
                     found.append(Mutant(file, function, line, *_changed(old, mutated), whole))
@@ -154,9 +148,9 @@ def _is_type(value: ast.expr) -> bool:
 def _places(node: ast.AST, line: int) -> Iterator[tuple[ast.AST, Callable[[ast.AST], None], int]]:
     """Yield the nodes to change, below a node, with what replaces them and their lines.
 
-    Annotations, docstrings and f-strings are left as they are.
+    Annotations, docstrings, f-strings and what an exception says are left as they are.
     """
-    if isinstance(node, ast.JoinedStr):
+    if isinstance(node, ast.JoinedStr | ast.Raise):
         return
     for field, value in ast.iter_fields(node):
         if field in ("annotation", "returns", "decorator_list", "type_params"):

@@ -42,6 +42,21 @@ COORDINATES = {"x": "y", "y": "x", "row": "column", "column": "row"}
 COPYING = {"list", "tuple", "dict", "set", "sorted", "reversed", "iter"}
 HARMLESS_KEYWORDS = {"strict"}
 """Arguments that only check what the reference knows to be right."""
+COMMUTATIVE = {"min", "max", "gcd", "lcm", "hypot", "isclose"}
+CONSUMERS = {
+    "all",
+    "any",
+    "frozenset",
+    "join",
+    "list",
+    "max",
+    "min",
+    "set",
+    "sorted",
+    "sum",
+    "tuple",
+}
+"""Functions that take the items of a copy like those of what is copied."""
 FRESH = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
 FRESH_CALLS = {"list", "dict", "set", "deque", "Counter", "defaultdict"}
 
@@ -57,6 +72,56 @@ def mutations(node: ast.AST) -> Iterator[ast.AST]:
         _of_statements,
     ):
         yield from changes(node)
+
+
+def canonical(node: ast.AST) -> str:
+    """Return code that is the same for changes that cannot be noticed."""
+    return ast.unparse(_Canonical().visit(copy.deepcopy(node)))
+
+
+class _Canonical(ast.NodeTransformer):
+    """Sorts what has no order, leaves out copies that nothing keeps, and writes bounds as equal."""
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        self.generic_visit(node)
+        name = _called(node)
+        if name in COMMUTATIVE and not any(isinstance(each, ast.Starred) for each in node.args):
+            node.args.sort(key=ast.unparse)
+        match node.args:
+            case [ast.Call(args=[copied], keywords=[]) as inner] if name in CONSUMERS and _called(
+                inner
+            ) in ("list", "tuple", "iter"):
+                node.args = [copied]
+        return node
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        self.generic_visit(node)
+        match node:
+            case ast.Compare(
+                ops=[ast.In() | ast.NotIn()],
+                comparators=[ast.Tuple() | ast.List() | ast.Set() as items],
+            ):
+                items.elts.sort(key=ast.unparse)
+            case ast.Compare(left=left, ops=[operator], comparators=[ast.Constant(value=value)]):
+                least, greatest = _bounds(left)
+                if (type(operator), value) in ((ast.LtE, least), (ast.GtE, greatest)):
+                    node.ops = [ast.Eq()]
+        return node
+
+
+def _bounds(node: ast.expr) -> tuple[int | None, int | None]:
+    """Return the least and the greatest value of an expression, if they are known."""
+    match node:
+        case ast.Call() if _called(node) in ("len", "count"):
+            return 0, None
+        case ast.BinOp(op=ast.Mod(), right=ast.Constant(value=int() as modulus)) if modulus > 0:
+            return 0, modulus - 1
+    return None, None
+
+
+def _called(node: ast.Call) -> str:
+    """Return the name of the function or method that is called."""
+    return node.func.attr if isinstance(node.func, ast.Attribute) else ast.unparse(node.func)
 
 
 def _with(node: _Node, **fields: object) -> _Node:
@@ -133,7 +198,7 @@ def _of_calls(node: ast.AST) -> Iterator[ast.AST]:
     """Leave out copies, swap arguments, call similar functions, leave out keywords."""
     match node:
         case ast.Call(func=function, args=arguments, keywords=keywords):
-            name = function.attr if isinstance(function, ast.Attribute) else ast.unparse(function)
+            name = _called(node)
             if (name in COPYING or "copy" in name) and not keywords:
                 if len(arguments) == 1 and not isinstance(arguments[0], ast.Starred):
                     yield arguments[0]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import partial
@@ -139,28 +140,57 @@ def fate_of(server: GradingServer, mutant: Mutant) -> Fate:
 
 
 def result_lines(results: MutantResults) -> Iterator[str]:
-    """Describe each mutant that no test catches, and summarize."""
+    """Describe the mutants that no test catches, by function, that with the most first."""
     name = results.assignment.name
     for function, _, new in results.unmatched:
         yield f"{name}: {FILE}: no mutant of {function} is {new!r}"
-    for mutant in results.survivors:
-        parts = " or ".join(mutant.parts)
-        where = f"reference/{name}/{mutant.file}, line {mutant.line}"
-        yield f"{where}: no test of {parts} catches this change to {mutant.function}"
-        yield from (f"  {line}" for line in mutant.diff())
-        yield f"  add a test; or, if it is as correct as the reference, list it in {FILE}:"
-        function, old, new = map(json.dumps, _change(mutant))
-        yield from (f"    [{function}]", f"    {old} = [{new}]", "")
+    for mutants in _grouped(results.survivors, lambda mutant: (mutant.file, mutant.function)):
+        file, function = mutants[0].file, mutants[0].function
+        missed = f"no test of {' or '.join(mutants[0].parts)} catches"
+        yield f"reference/{name}/{file}, {function}: {missed} {counted(len(mutants), 'change')}"
+        yield from _by_line(results, mutants)
+        yield f"  add a test; or, if one is as correct as the reference, list it in {FILE}:"
+        yield f"    [{json.dumps(function)}]"
+        for alike in _grouped(mutants, lambda mutant: mutant.removed):
+            _, old, _ = _change(alike[0])
+            yield f"    {json.dumps(old)} = {json.dumps([_change(each)[2] for each in alike])}"
+        yield ""
     hidden_only = [mutant for mutant, fate in results.fates.items() if fate is Fate.HIDDEN]
     if hidden_only and results.share(Fate.PUBLIC) < PUBLIC_GOAL:
         yield f"Only hidden tests catch these; public ones should catch {PUBLIC_GOAL:.0%}:"
-        for mutant in hidden_only:
-            yield f"  reference/{name}/{mutant.file}, line {mutant.line}: {mutant.function}"
-            yield from (f"    {line}" for line in mutant.diff())
+        for mutants in _grouped(hidden_only, lambda mutant: (mutant.file, mutant.function)):
+            yield f"reference/{name}/{mutants[0].file}, {mutants[0].function}"
+            yield from _by_line(results, mutants)
     graded = len(results.fates)
-    count = graded + results.noted
     yield (
-        f"{name}: {counted(count, 'mutant')}, {results.noted} equivalent, "
+        f"{name}: {counted(graded + results.noted, 'mutant')}, {results.noted} equivalent, "
         f"{results.share(Fate.PUBLIC, Fate.HIDDEN):.1%} of {graded} caught by all tests, "
         f"{results.share(Fate.PUBLIC):.1%} by public tests alone"
     )
+
+
+def _by_line(results: MutantResults, mutants: Sequence[Mutant]) -> Iterator[str]:
+    """Show changes to a function by line, those first that a call which gets there would catch."""
+
+    def is_tested(mutant: Mutant) -> bool:
+        place = mutant.function, mutant.line
+        return any(
+            fate is not Fate.SURVIVES and (other.function, other.line) == place
+            for other, fate in results.fates.items()
+        )
+
+    lines = _grouped(mutants, lambda mutant: mutant.line)
+    for changes in sorted(lines, key=lambda changes: is_tested(changes[0])):
+        untested = "" if is_tested(changes[0]) else ", in which no test notices any change"
+        yield f"  line {changes[0].line}{untested}:"
+        for alike in _grouped(changes, lambda mutant: mutant.removed):
+            for sign, text in [("-", alike[0].removed), *(("+", each.added) for each in alike)]:
+                yield from (f"    {sign} {line}" for line in text.split("\n") if line)
+
+
+def _grouped(mutants: Iterable[Mutant], key: Callable[[Mutant], object]) -> list[list[Mutant]]:
+    """Group mutants by a key, the largest group first."""
+    groups = defaultdict[object, list[Mutant]](list)
+    for mutant in mutants:
+        groups[key(mutant)].append(mutant)
+    return sorted(groups.values(), key=len, reverse=True)
