@@ -18,6 +18,7 @@ from autograder.sentences import counted
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+    from markupsafe import Markup
 
 BASE = "base_page.html"
 
@@ -63,7 +64,19 @@ def _environment(package: str) -> Environment:
         ),
     )
     environment.globals["counted"] = counted
+    environment.filters["with_code"] = with_code
     return environment
+
+
+def with_code(sentence: str) -> Markup:
+    """Show what is between backticks as code; without pairs of them, all stays as it is."""
+    from markupsafe import Markup
+    from markupsafe import escape as markup_escaped
+
+    pieces = str(markup_escaped(escape(sentence, "\n\t"))).split("`")
+    if len(pieces) % 2 == 0:
+        return Markup("`".join(pieces))
+    return Markup("".join(f"<code>{p}</code>" if i % 2 else p for i, p in enumerate(pieces)))
 
 
 @cache

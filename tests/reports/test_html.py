@@ -94,6 +94,21 @@ def test_text_of_a_submission_is_never_markup(payload: str) -> None:
     assert shown.isprintable() or set(shown) <= {"\n", "\x1f"} | set(filter(str.isprintable, shown))
 
 
+@pytest.mark.parametrize(
+    ("fact", "shown"),
+    [
+        ("`lst` is empty; `a<b>`", "<code>lst</code> is empty; <code>a&lt;b&gt;</code>"),
+        ("`lst` has a `", "`lst` has a `"),
+    ],
+)
+def test_code_in_messages_has_no_backticks(fact: str, shown: str) -> None:
+    detail = Detail(Kind.RAISED, "f", fact)
+    test = TestResult("test_f", "f works", Outcome.CRASHED, False, 0.1, detail)
+    part = PartResult("f", "f", 10, (test,))
+    report = Report("f", "f.py", (part,), (), (), {"files": "none"})
+    assert f'<p class="message"><bdi>f {shown}</bdi></p>' in page(report)
+
+
 def test_part_that_was_not_tried_is_no_failure() -> None:
     def part(name: str, outcome: Outcome) -> PartResult:
         detail = Detail(Kind.NOT_WRITTEN, name, "is not written yet")
