@@ -117,12 +117,14 @@ class Worker:
         stdin: str | None = None,
         replaced: Mapping[str, object] | None = None,
         may_change: bool = False,
+        classes: Sequence[tuple[str, str]] = (),
     ) -> Response:
         """Apply one of `operations` to an encoded target and operands; the last have `keywords`.
 
         What the test has changed in the `parts` is sent, too; the mutable parts of the operands and
         of the value are added. The code finds `stdin` as its input, or what is left of the text
-        that it had, and the builtin functions and the `argv` in `replaced`.
+        that it had, and the builtin functions and the `argv` in `replaced`. Objects of these
+        `classes`, each a module and a name, stay in the worker even if they are like plain data.
         """
         kept, first = list(parts.values), parts.count
         try:
@@ -148,6 +150,7 @@ class Worker:
             stdin=stdin,
             replaced=self.codec.encode(dict(replaced)) if replaced else {},
             may_change=may_change,
+            classes=tuple(classes),
         )
         return self.ask(request, parts)
 

@@ -27,6 +27,8 @@ _FUNCTIONS = (
 _ROUNDING = ("ceil", "floor", "trunc")
 OF_EVERY_OBJECT = ("__repr__", "__str__", "__format__", "__copy__", "__deepcopy__")
 """The special methods that a class need not define."""
+CONTAINERS = (tuple, list, dict, set, frozenset)
+"""What an object is equal to if its class only extends one of these, such as a named tuple's."""
 
 
 class MissingNameError(MalformedError):

@@ -159,6 +159,10 @@ class Remote:
     def describe(self, _value: Any, _is_key: bool) -> Tree | None:
         return None
 
+    def plain(self, _value: Any) -> Any:
+        """Return the container as which an object of another class crosses; None if as itself."""
+        return None
+
     def resolve(self, tag: str, _body: Any, _name: Any) -> Any:
         return Placeholder(tag, "")
 
@@ -330,7 +334,14 @@ class Encoder:
         place = str(kind.__module__).partition(".")[0], kind.__name__
         if place in LIBRARY and kind is library_class(*place):
             return self.content(value, LIBRARY[place])
-        if self.remote and (tree := self.remote.describe(value, self.keys > 0)) is not None:
+        if not self.remote:
+            return self.placeholder(value)
+        if id(value) not in self.open and (plain := self.remote.plain(value)) is not None:
+            self.open.add(id(value))
+            tree = self.item(plain, type(plain))
+            self.open.discard(id(value))
+            return tree
+        if (tree := self.remote.describe(value, self.keys > 0)) is not None:
             self.spend(NODES_PER_OBJECT)
             return tree
         return self.placeholder(value)

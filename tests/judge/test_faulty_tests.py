@@ -13,6 +13,7 @@ import pytest
 
 from autograder.judge import watchdog
 from tests.conftest import Ran, copy_kit, run_autograder
+from tests.judge.own_kit import ASSIGNMENT, write_one_part
 
 TESTS = Path("autograder/assignments/functions/tests/test_functions.py")
 IMPORTS = "import pytest\nfrom functions import add, digits, distinct\n\n\n"
@@ -225,3 +226,41 @@ def test_test_whose_memory_a_submission_chooses(kit: Path, tmp_path: Path) -> No
     assert first["detail"]["message"] == (
         "add returned a number, with which the test cannot go on: MemoryError"
     )
+
+
+KEEPS = """\
+from own import Deck, top
+
+KEPT = []
+
+def test_first():
+    KEPT.append(Deck())
+    assert KEPT[0].add(3) == 1
+
+def test_object(): assert KEPT[0].add(4) == 2
+
+def test_argument(): assert top(KEPT[0]) == 3
+"""
+DECK = """\
+class Deck:
+    def __init__(self): self.cards = []
+    def add(self, card):
+        self.cards.append(card)
+        return len(self.cards)
+def top(deck): return deck.cards[-1]
+"""
+
+
+def test_object_that_a_test_keeps_for_the_next(tmp_path: Path) -> None:
+    """It was told as a crash of the student's, or another object came in its place."""
+    kit = write_one_part(tmp_path / "kit", KEEPS, DECK)
+    ran = run_autograder("grade", "own", kit / "reference/own", "--kit", kit, "--json", "-")
+    kept = (
+        "Deck() is an earlier test's, whose process has ended: make it in this test, or in a "
+        'fixture with scope="module"'
+    )
+    tests = kit / ASSIGNMENT / "tests/test_own.py"
+    says = {test["name"]: test["detail"] for test in parts_of(ran)[0]["tests"]}
+    assert (ran.status, says["test_first"]) == (3, None)
+    for name, line in (("test_object", 9), ("test_argument", 11)):
+        assert says[name]["message"] == f"the grader failed: {tests}, line {line}: {kept}"

@@ -163,7 +163,9 @@ def _explain_value(
         detail = _explain_computed(comparison, invocation, log, response, error, sources, hint)
         return detail, invocation
     shown, expected, says = render(left), comparison.expects, WRONG
-    if comparison.operator in ("==", "is"):
+    if issubclass(type(left), Handle):
+        says = Says(f"returned {render_short(left)} instead of {render_short(comparison.right)}")
+    elif comparison.operator in ("==", "is"):
         shown, expected = render_pair(left, comparison.right)
         about = Evidence(invocation, response, sources, values=(left, comparison.right))
         says = explain(about)

@@ -32,6 +32,7 @@ from autograder.judge.modules.handles import (
     StandInClass,
     defining_module,
     note_use,
+    refuse_of_earlier_test,
     state_of,
 )
 from autograder.judge.modules.module import StandInModule, StandIns
@@ -43,7 +44,7 @@ from autograder.report import Detail, Kind, Outcome
 from autograder.safetext import printable, printable_line
 from autograder.sandbox.client import Worker
 from autograder.sandbox.files import ask_for_files, send_files
-from autograder.sandbox.messages import Response, ResponseKind
+from autograder.sandbox.messages import Request, Response, ResponseKind
 from autograder.sandbox.operations import SPECIAL_METHODS
 from autograder.sandbox.parts import changes, mutable_ids, shared_with
 from autograder.sandbox.values import Parts, short_repr
@@ -84,6 +85,7 @@ class Caller:
         """What each loaded module defines, as the worker says, with attributes of classes."""
         self.changes = Changes()
         self.lock = RLock()  # A test may start threads.
+        self.is_closed = False
         self.depth = 0
         self.stdin: Any = None
         self.input: str | None = None
@@ -175,6 +177,8 @@ class Caller:
 
         If a name that it asks for `is_optional`, an AttributeError is raised where it is missing.
         """
+        if self.is_closed:
+            refuse_of_earlier_test(target)
         if self.log.is_over:
             raise RuntimeError(f"{invocation.subject} is used after its test has ended")
         keywords = keywords or {}
@@ -234,6 +238,7 @@ class Caller:
                 stdin=self.input,
                 replaced=self._replaced(),
                 may_change=may_change,
+                classes=self.stand_ins.class_names,
             )
         except BaseException:  # Ctrl-C or a timeout, too: the arguments must not be kept.
             invocation.keep(None)
@@ -250,6 +255,22 @@ class Caller:
         if self.crossing.arrived and (has_raised or not _drops_result()):
             self._note_returned(_returning(invocation.name, target), response.value)
         return response
+
+    def content(self, owner: Handle) -> Any:
+        """Return what is in an object that Python finds equal to plain data; None for any other.
+
+        The worker is not told what the test compares it with.
+
+        Raises:
+            Failure: the worker has ended, or the content is too big.
+        """
+        with self.lock, self.crossing.passive():
+            number = state_of(owner).number
+            response = self.started().ask(Request.of("content", self.seconds, number=number))
+            self.log.count(response.size)
+            self.crossing.arrived.clear()
+            self.crossing.unknown.clear()
+            return self.value_of(response)
 
     def value_of(self, response: Response) -> Any:
         if response.kind is not ResponseKind.VALUE:
@@ -315,6 +336,7 @@ class Caller:
         return self.worker
 
     def close(self) -> None:
+        self.is_closed = True
         if self.worker:
             self.worker.close()
         self.crossing.handles.clear()

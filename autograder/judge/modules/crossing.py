@@ -33,6 +33,7 @@ from autograder.judge.modules.handles import (
     attach,
     behave,
     class_of_handles,
+    refuse_of_earlier_test,
     state_of,
 )
 from autograder.judge.modules.module import StandInModule, StandIns
@@ -160,6 +161,8 @@ class Crossing(Remote):
         if isinstance(value, Function) and not isinstance(value._owner, StandInModule):
             return {"$": "ref", "v": value._name, "t": self.of_student(value._owner)}
         if isinstance(value, Handle):
+            if state_of(value).caller is not self.caller:
+                refuse_of_earlier_test(value)
             return {"$": "ref", "v": state_of(value).number}
         if isinstance(value, Function):
             return {"$": "ref", "v": value._name, "t": value.__module__}

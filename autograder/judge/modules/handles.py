@@ -3,8 +3,9 @@
 `isinstance` and `type` hold: the class of a handle is the stand-in of the student's class.
 
 A handle has the special methods that the student's class has, and no others; each is forwarded to
-the worker. It is never equal to a plain value. What it says otherwise counts as what the student
-wrote; the `CallLog` notes if a test relies on that where it might have got plain data.
+the worker. It is equal to a plain value only by its content, if its class merely extends one of
+Python's containers: no `__eq__` of the student's is asked. What it says otherwise counts as what
+the student wrote; the `CallLog` notes if a test relies on that where it might have got plain data.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from autograder.assignment import AssignmentError
 from autograder.judge.calls import Invocation
 from autograder.judge.modules.interface import ClassInterface
 from autograder.safetext import printable_line
-from autograder.sandbox.operations import OF_EVERY_OBJECT, SPECIAL_METHODS
+from autograder.sandbox.operations import CONTAINERS, OF_EVERY_OBJECT, SPECIAL_METHODS
 from autograder.sandbox.values import KINDS, LIBRARY, library_class
 
 FUNCTION_TYPES = ("function", "method", "builtin_function_or_method")
@@ -256,6 +257,8 @@ LOOPING = ("__iter__", "__reversed__", "__enter__")
 """What these return only serves Python's own statements: it may be of any class."""
 _PLAIN_TYPES = [*KINDS, *(library_class(*place) for place in LIBRARY)]
 _OF_PLAIN_DATA = SPECIAL_METHODS.keys() | {name for kind in _PLAIN_TYPES for name in dir(kind)}
+_EQUALITY: dict[str, Callable[..., Any]] = {"__eq__": operator.eq, "__ne__": operator.ne}
+_CONTAINERS = {f"builtins.{kind.__name__}" for kind in CONTAINERS}
 _ANSWERED_HERE: dict[str, Callable[..., Any]] = {
     "__eq__": operator.is_,
     "__ne__": operator.is_not,
@@ -272,7 +275,10 @@ def _forwarding(name: str) -> Callable[..., Any]:
         caller = caller_of(self)
         if name in _ANSWERED_HERE and (caller.is_passive or _is_rendering(name)):
             return _ANSWERED_HERE[name](self, *operands)
-        if name in ("__eq__", "__ne__") and not isinstance(operands[0], Handle):
+        if name in _EQUALITY and not isinstance(operands[0], Handle):
+            is_container = not _CONTAINERS.isdisjoint(getattr(type(self), "_special", ()))
+            if is_container and (content := caller.content(self)) is not None:
+                return _EQUALITY[name](content, operands[0])
             caller.use(name, self, *operands)  # It may raise an exception.
             return NotImplemented
         note_use(self, name)
@@ -392,7 +398,7 @@ def make_class(
     return StandInClass(interface.name.rpartition(".")[2], (Handle,), namespace)
 
 
-_JUDGE = str(Path(__file__).parents[1])
+_GRADER = tuple(str(Path(__file__).parents[2] / name) for name in ("judge", "sandbox"))
 
 
 def refuse(fault: str) -> NoReturn:
@@ -402,9 +408,22 @@ def refuse(fault: str) -> NoReturn:
         AssignmentError: always.
     """
     frame = sys._getframe(1)
-    while frame.f_back and frame.f_code.co_filename.startswith(_JUDGE):
+    while frame.f_back and frame.f_code.co_filename.startswith(_GRADER):
         frame = frame.f_back
     raise AssignmentError(f"{frame.f_code.co_filename}, line {frame.f_lineno}: {fault}")
+
+
+def refuse_of_earlier_test(thing: Any) -> NoReturn:
+    """Refuse the use of an object that a test has kept for the next ones.
+
+    Raises:
+        AssignmentError: always.
+    """
+    shown = printable_line(state_of(thing).shown) if isinstance(thing, Handle) else "this object"
+    refuse(
+        f"{shown} is an earlier test's, whose process has ended: make it in this test, or in a "
+        'fixture with scope="module"'
+    )
 
 
 for _kind, _name in {

@@ -224,6 +224,12 @@ class StandIns:
                 else:
                     sys.modules[name] = module
 
+    @cached_property
+    def class_names(self) -> list[tuple[str, str]]:
+        """The modules and names of all classes that tests know."""
+        every = self.interface.items()
+        return sorted((module, name) for module, each in every for name in each.classes)
+
     def class_of(self, module: str, name: str) -> Any:
         """Return the stand-in of a class, of an exception class a real one; None if unknown."""
         interface = self.interface.get(module)

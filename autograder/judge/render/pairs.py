@@ -8,6 +8,7 @@ from dataclasses import fields, is_dataclass
 from itertools import zip_longest
 from typing import Any
 
+from autograder.judge.modules.handles import Handle
 from autograder.judge.render.values import (
     WIDTH,
     class_name,
@@ -22,6 +23,8 @@ from autograder.judge.render.values import (
 
 def steps(value: Any) -> list[tuple[str, Any]]:
     """Return the parts of a container or dataclass, each with its step: `[0]`, `.x`."""
+    if issubclass(type(value), Handle):  # It may claim to be a list.
+        return []
     if isinstance(value, (list, tuple, deque)):
         return [(f"[{i}]", item) for i, item in enumerate(value)]
     if isinstance(value, dict):

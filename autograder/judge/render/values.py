@@ -122,6 +122,8 @@ def is_small(value: Any) -> bool:
                 return False
         elif kind is range:
             parts += len(value[: MAX_PARTS + 1])
+        elif issubclass(kind, Handle):  # It may claim to be a list.
+            pass
         elif isinstance(value, (list, tuple, set, frozenset, dict, deque)):
             if len(value) > MAX_PARTS:
                 return False

@@ -12,7 +12,13 @@ from collections.abc import Callable, Iterable, Iterator
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 
-from autograder.sandbox.operations import ABSENT, OF_EVERY_OBJECT, SPECIAL_METHODS, get_attribute
+from autograder.sandbox.operations import (
+    ABSENT,
+    CONTAINERS,
+    OF_EVERY_OBJECT,
+    SPECIAL_METHODS,
+    get_attribute,
+)
 from autograder.sandbox.values import (
     ATOMS,
     MAX_CLASSES,
@@ -32,6 +38,7 @@ ITERATORS_OF = ("builtins", "itertools")
 """The modules of Python's own iterators, such as generators and what `map` returns."""
 MAX_NAMES = 100_000
 _FORWARDED = SPECIAL_METHODS.keys() - {*OF_EVERY_OBJECT}
+_DECIDING = _FORWARDED | {"__missing__", "__getattribute__"}
 _BOUND = (classmethod, staticmethod)
 _DEFAULT_REPR: Any = object.__repr__
 CallBack = Callable[..., Any]
@@ -45,6 +52,8 @@ class KeptObjects(Remote):
 
     def __init__(self, own: Iterable[str], call_back: CallBack) -> None:
         self.own = {*own, "__main__"}
+        self.known: tuple[tuple[str, str], ...] = ()
+        """The modules and names of the own classes that tests know."""
         self.call_back = call_back
         self.kept: list[Any] = []
         self.numbers: dict[int, int] = {}
@@ -101,6 +110,11 @@ class KeptObjects(Remote):
             if not (name.startswith("__") or callable(each) or isinstance(each, classmethod))
         }
         return {name: getattr(value, name) for name in names}
+
+    def plain(self, value: Any) -> Any:
+        own = self.classes(value)
+        is_known = any((module, name) in self.known for module, name in own)
+        return None if is_known or not own else content(value)
 
     def describe(self, value: Any, is_key: bool) -> Tree:
         kind = type(value)  # Not `isinstance`, which asks for `__class__`.
@@ -226,6 +240,17 @@ class KeptObjects(Remote):
         now = getattr(thing, "__dict__", {}).get(name, ABSENT)
         self.originals.setdefault((id(thing), name), now)
         return now
+
+
+def content(value: Any) -> Any:
+    """Return what is in an object whose class only extends a container; None for any other.
+
+    A named tuple's does, and any other that decides itself about none of Python's operators.
+    """
+    kinds = type.mro(type(value))
+    place = next((i for i, kind in enumerate(kinds) if kind in CONTAINERS), 0)
+    own = {name for kind in kinds[:place] for name in vars(kind)}
+    return kinds[place](value) if place and own.isdisjoint(_DECIDING) else None
 
 
 def special_methods_of(kind: type) -> str:

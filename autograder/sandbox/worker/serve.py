@@ -50,7 +50,7 @@ from autograder.sandbox.worker.audit_hook import install_audit_hook
 from autograder.sandbox.worker.call_recorder import CallRecorder
 from autograder.sandbox.worker.importer import BoxImporter
 from autograder.sandbox.worker.line_recorder import LineRecorder
-from autograder.sandbox.worker.objects import KeptObjects
+from autograder.sandbox.worker.objects import KeptObjects, content
 from autograder.sandbox.worker.pytest_runner import preload, replace_functions, run_tests
 from autograder.sandbox.worker.streams import StandardStreams
 from autograder.sandbox.worker.traces import Sampler, describe_exception
@@ -238,6 +238,7 @@ class Server:
         has changed an argument and may not.
         """
         parts, first = self.parts, request["first"]
+        self.objects.known = request["classes"]
         parts.keep(request["kept"], first)
         update(self.codec, parts, request["updates"])
         values = self.codec.decode(request["arguments"], parts)
@@ -317,6 +318,9 @@ class Server:
         """End this worker, whatever its code is doing."""
         _exit(0)
 
+    def do_content(self, request: dict[str, Any]) -> dict[str, Tree]:
+        return {"value": self.codec.encode(content(self.objects.kept[request["number"]]))}
+
     def do_put_files(self, request: dict[str, Any]) -> dict[str, Tree]:
         put_files(self.codec.decode(request["files"]))
         return {"value": os.getcwd()}
@@ -367,6 +371,7 @@ def rehearse() -> None:
     target = {"$": "ref", "v": "sample", "t": "sample"}
     asked = {"target": target, "arguments": [value], "keywords": [], "replaced": {}, "stdin": None}
     parts: dict[str, Tree] = {"kept": [], "first": 0, "updates": {}, "may_change": False}
+    parts["classes"] = ()
     load = Request.of("load", REHEARSAL_SECONDS, module="sample")
     apply = Request.of("apply", REHEARSAL_SECONDS, operation="call", **asked, **parts)
     for request in (load, apply) * REHEARSALS:

@@ -238,6 +238,111 @@ def test_no_object_stands_for_data(tmp_path: Path) -> None:
     assert messages(tmp_path, CLAIMS, square, SLY) == dict.fromkeys(found, says)
 
 
+MAY_CHANGE = 'arguments = "may change"'
+LIKE_DATA = """\
+import pytest
+from own import Deck, Point, corner, drawn, spread, table
+
+def test_tuple():
+    assert spread([2, 4, 0]) == (2, 4, 0) and (2, 4, 0) == spread([2, 4, 0])
+    low, middle, high = spread([2, 4, 0])
+    assert (low, high) == (2, 0)
+def test_inside():
+    assert table() == {"a": [(1, 2), (3, 4)]}
+    assert sorted(table()["a"], reverse=True)[0] == (3, 4)
+def test_changed():
+    found = table()
+    found["b"] = 1
+    assert found == {"a": [(1, 2), (3, 4)], "b": 1}
+def test_approx(): assert spread([0.1, 0.2, 0]) == pytest.approx((0.1, 0.2, 0))
+def test_known():
+    assert corner() == (1, 2) and [corner()] == [(1, 2)] and corner() in {(1, 2), (3, 4)}
+    assert corner() == Point(1, 2) and corner().x == 1 and isinstance(corner(), Point)
+    assert corner() != (1, 3) and not corner() != (1, 2)
+def test_known_and_changed():
+    deck = drawn()
+    deck.append(9)
+    assert deck == [7, 8, 9] and isinstance(deck, Deck) and deck.top() == 9
+"""
+WITH_DATA = """\
+from collections import namedtuple
+
+class Deck(list):
+    def top(self): return self[-1]
+Point = namedtuple("Point", "x y")
+def spread(xs): return tuple(xs)
+def table(): return {"a": [(1, 2), (3, 4)]}
+def corner(): return Point(1, 2)
+def drawn(): return Deck([7, 8])
+"""
+WITH_CLASSES = """\
+from collections import namedtuple
+from typing import NamedTuple
+
+class Deck(list):
+    def top(self): return self[-1]
+Point = namedtuple("Point", "x y")
+Spread = namedtuple("Spread", "low middle high")
+class Pair(NamedTuple):
+    one: int
+    two: int
+    def total(self): return self.one + self.two
+class Table(dict):
+    def __init__(self, **rows): super().__init__(rows)
+class Items(list): pass
+def spread(xs): return Spread(*xs)
+def table(): return Table(a=Items([Pair(1, 2), Pair(3, 4)]))
+def corner(): return Point(1, 2)
+def drawn(): return Deck([7, 8])
+"""
+
+
+def test_classes_that_only_extend_a_container(tmp_path: Path) -> None:
+    """Python finds them equal to plain data, and nothing of theirs is asked for that."""
+    assert failed(tmp_path, LIKE_DATA, WITH_DATA, WITH_CLASSES, settings=MAY_CHANGE) == {}
+    wrong = WITH_CLASSES.replace("Point(1, 2)", "Point(1, 5)")
+    [known] = failed(tmp_path, LIKE_DATA, WITH_DATA, wrong, settings=MAY_CHANGE).values()
+    assert known["message"] == "corner returned Point(x=1, y=5) instead of (1, 2)"
+
+
+DECIDES = """\
+from collections import namedtuple
+
+class Claim:
+    def claim(self, *_): return True
+    __eq__ = __contains__ = claim
+    def __ne__(self, _): return False
+    def __hash__(self): return hash((1, 2))
+class Deck(Claim, list):
+    def top(self): return 9
+    def __len__(self): return 3
+class Point(Claim, namedtuple("Point", "x y")): pass
+class Spread(Claim, tuple): pass
+class Table(Claim, dict): pass
+def spread(xs): return Spread()
+def table(): return Table()
+def corner(): return Point(1, 9)
+def drawn(): return Deck()
+"""
+CLAIMED = """\
+from own import Deck, Point, corner, drawn, spread, table
+
+def test_tuple(): assert spread([2, 4, 0]) == (2, 4, 0)
+def test_reflected(): assert (2, 4, 0) == spread([2, 4, 0])
+def test_dict(): assert table() == {"a": [(1, 2), (3, 4)]}
+def test_not(): assert not table() != {"a": [(1, 2), (3, 4)]}
+def test_known(): assert corner() == (1, 2)
+def test_known_in(): assert corner() in {(1, 2)}
+def test_known_list(): assert drawn() == [7, 8]
+"""
+
+
+def test_classes_that_decide_about_equality(tmp_path: Path) -> None:
+    """No `__eq__` of the student's makes an object equal to data, of whatever base its class is."""
+    found = messages(tmp_path, CLAIMED, WITH_DATA, DECIDES)
+    assert len(found) == CLAIMED.count("def test")
+
+
 MIXED = """\
 from own import Vector, dot, each, measured, opened
 
