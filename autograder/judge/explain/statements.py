@@ -62,14 +62,12 @@ def _rules(
     sources, has_value = evidence.sources, evidence.response.kind is ResponseKind.VALUE
     python = sources.python(file)
     yield from (constant_condition, same_rows, partial(not_called, sources, function))
-    yield from (partial(unused_value, function), partial(misplaced_sign, sources.lines(file)))
+    yield partial(unused_value, function)
     yield partial(equal_to_iterator, sources)
     if has_value:
         yield partial(local_for_attribute, python, function)
         yield partial(dropped_result, sources)
         yield partial(impossible_comparison, evidence, function)
-    if has_value and is_own:
-        yield unused_item
     if evidence.raised("IndexError") or has_value:
         yield shortened_in_loop
     if evidence.values and (evidence.values[0] is not None or not is_own):
@@ -200,20 +198,6 @@ def unused_value(function: FunctionSource, nodes: Sequence[ast.AST]) -> str:
     return ""
 
 
-def misplaced_sign(lines: Sequence[str], nodes: Sequence[ast.AST]) -> str:
-    """Explain `x =- 1` and `x =+ 1`; `x=-1` and `x = -1` are meant so."""
-    for node in nodes:
-        match node:
-            case ast.Assign(value=ast.UnaryOp(op=ast.USub() | ast.UAdd() as sign) as value):
-                line = lines[node.lineno - 1].encode()
-                before, after = line[: value.col_offset], line[value.col_offset + 1 :]
-                if before.endswith(b"=") and after.startswith(b" "):
-                    meant = "`-=` subtracts" if isinstance(sign, ast.USub) else "`+=` adds"
-                    where = f"`{line.decode().strip()}` (line {node.lineno})"
-                    return f"{where} assigns `{unparsed(value)}`: {meant}"
-    return ""
-
-
 def not_called(sources: Sources, function: FunctionSource, nodes: Sequence[ast.AST]) -> str:
     """Name a function that stands in a condition without being called."""
     own = function.variables
@@ -288,17 +272,6 @@ def _copied(node: ast.AST) -> str:
             return unparsed(whole)
         case ast.Subscript(value=whole, slice=ast.Slice(lower=None, upper=None, step=None)):
             return unparsed(whole)
-    return ""
-
-
-def unused_item(nodes: Sequence[ast.AST]) -> str:
-    """Name a loop over items that uses none of them."""
-    for loop in nodes:
-        match loop:
-            case ast.For(target=ast.Name(id=name), iter=ast.Name() | ast.Attribute()):
-                used = {getattr(each, "id", "") for part in loop.body for each in ast.walk(part)}
-                if name not in used and not name.startswith("_"):
-                    return f"the loop in line {loop.lineno} never uses `{name}`"
     return ""
 
 

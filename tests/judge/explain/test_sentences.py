@@ -383,16 +383,6 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "sentinel(3) == 0",
         "sentinel returned -1 instead of 0",
     ),
-    "minus_sign": (
-        "def minus_sign(n):\n    n =- 1\n    return n",
-        "minus_sign(5) == 4",
-        "minus_sign returned -1 instead of 4; `n =- 1` (line LINE+1) assigns `-1`: `-=` subtracts",
-    ),
-    "negative": (
-        "def negative(n):\n    n=-2\n    return n",
-        "negative(5) == 4",
-        "negative returned -2 instead of 4",
-    ),
     "Purse": (
         "class Purse:\n    def __init__(self):\n        self.coins = 0\n    def put(self, n):\n"
         "        coins = n + 5\n        return self.coins",
@@ -450,18 +440,6 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "def three_letters(word):\n    return 1.5 if word == 'a' or 'b' or 'c' else 0.25",
         "three_letters('d') == 0.75",
         "in line LINE+1, `or 'b' or 'c'` is always true: write `or word in ('b', 'c')`",
-    ),
-    "unused_item": (
-        "def unused_item(xs):\n    count = 0\n    for x in xs:\n        if xs[0] > 1:\n"
-        "            count += 1\n    return count",
-        "unused_item([2, 1, 1, 1]) == 1",
-        "unused_item returned 4 instead of 1; the loop in line LINE+2 never uses `x`",
-    ),
-    "counted": (
-        "def counted(n):\n    found = []\n    for i in range(n):\n        found.append(1)\n"
-        "    return len(found)",
-        "counted(3) == 5",
-        "counted returned the value of its argument `n`",
     ),
     "dropped_text": (
         "def dropped_text(word):\n    word.upper()\n    return word + '!'",
