@@ -18,7 +18,7 @@ from autograder.puzzles import (
     generate,
     solutions,
 )
-from autograder.puzzles.brute_force import backtracking_steps, brute_force_checks
+from autograder.puzzles.brute_force import brute_force_checks
 from autograder.puzzles.formats import Format, formats_of
 from autograder.puzzles.layout import Layout, UnsuitableError, check_layout, lay_out
 from autograder.puzzles.model import empty_grid
@@ -49,7 +49,7 @@ class Recipe(Layout):
         checks: The fewest and the most checks that brute force needs; only for sums, of size 5
             unless there is a `shape` or `tiles`.
         steps: The fewest and the most steps: the first count of the method of the assignment whose
-            format this is, or the numbers that plain backtracking places if it has no method.
+            format this is.
         shape: The cages, drawn with characters (see `parse_shape`); only their clues are new.
         tiles: The number of cells in each cage; one more cage may hold the rest.
         cut: How many cages are cut into single cells.
@@ -136,6 +136,9 @@ def input_files(assignment: Assignment, seed: str) -> dict[str, bytes]:
     format_, all_recipes = recipes(assignment)
     cases = {(kind, case.name): case for kind in KINDS for case in assignment.cases(kind)}
     method = methods(assignment.kit).get(format_.name)
+    if method is None and any(recipe and recipe.steps for recipe in all_recipes.values()):
+        fault = f"'steps' are those of the algorithm in trace.py, and {format_.name} has none"
+        raise AssignmentError(f"{assignment.folder / 'inputs.toml'}: {fault}")
     files = {}
     for (kind, name), case in cases.items():
         recipe = all_recipes[kind, name]
@@ -209,7 +212,7 @@ def _fits(recipe: Recipe, method: Method | None, puzzle: Puzzle, grids: list[Gri
             or any(not grids or grid < grids[0] for grid in remainder_solutions(puzzle))
         )
         and (not checks or _within(checks, brute_force_checks(puzzle, checks[1])))
-        and (not steps or _within(steps, _steps(puzzle, method, steps[1])))
+        and (not (steps and method) or _within(steps, _steps(puzzle, method, steps[1])))
     )
 
 
@@ -217,13 +220,8 @@ def _within(limits: tuple[int, int], count: int | None) -> bool:
     return count is not None and limits[0] <= count <= limits[1]
 
 
-def _steps(puzzle: Puzzle, method: Method | None, most: int) -> int | None:
-    """The method's first count at the end of its trace; None if that is more than `most`.
-
-    Without a method, plain backtracking is counted.
-    """
-    if method is None:
-        return backtracking_steps(puzzle, most)
+def _steps(puzzle: Puzzle, method: Method, most: int) -> int | None:
+    """The method's first count at the end of its trace; None if that is more than `most`."""
     count = 0
     for step in method.steps(Board(puzzle, empty_grid(puzzle.size))):
         count = step.counts[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
-from autograder.puzzles.model import Cage, Puzzle, indices
+from autograder.puzzles.model import Puzzle, indices
 
 _Clue = TypeVar("_Clue")
 
@@ -80,22 +80,3 @@ def brute_force_checks(puzzle: Puzzle, most: int) -> int | None:
         if checks > most:
             return None
     return checks if number else None
-
-
-def backtracking_steps(puzzle: Puzzle, most: int) -> int | None:
-    """Return the numbers that plain backtracking places, cell by cell in reading order.
-
-    A number is placed if its row and column do not have it yet; a cage is checked when it is full.
-    Return None for more than `most`.
-    """
-    cages = [(cage, indices(cage.cells, puzzle.size)) for cage in puzzle.cages]
-    steps = 0
-    for _, number, fault in brute_force(puzzle.size, cages, _is_valid_if_full):
-        steps += number > 0 and fault not in ("row", "column")
-        if steps > most:
-            return None
-    return steps
-
-
-def _is_valid_if_full(cage: Cage, numbers: list[int]) -> bool:
-    return 0 in numbers or cage.allows(numbers)

@@ -43,6 +43,16 @@ def test_another_seed_changes_all_puzzles_but_those_kept(small: Path) -> None:
     assert len({read(text, "kenken").puzzle for text in fours}) == 2
 
 
+def test_steps_need_an_algorithm(tmp_path: Path) -> None:
+    kit = copy_kit("sums", tmp_path)
+    folder = kit / "autograder/assignments/sums"
+    (folder / "trace.py").unlink()
+    with pytest.raises(AssignmentError) as error:
+        input_files(load("sums", kit), "2027")
+    says = "'steps' are those of the algorithm in trace.py, and sums has none"
+    assert str(error.value) == f"{folder}/inputs.toml: {says}"
+
+
 def test_one_more_case_does_not_change_others(small: Path) -> None:
     first = made(small, "2027")
     toml = small / TOML
