@@ -185,35 +185,27 @@ def class_level(
     """
     for download in levels:
         inner = {"".join(entry.parts[1:2]) for entry in download.entries}
-        if len(download.tops) != 1 or "" in inner or is_student(inner, assignment):
+        if len(download.tops) != 1 or "" in inner or is_of_one(inner, assignment):
             return download
-        [top] = download.tops
-        if len(holders(download, assignment)) > 1:
+        work = {e.parts[1] for e in download.entries if is_work(e.parts[-1], assignment)}
+        if len(work) > 1:
             continue
+        [top] = map(printable_name, download.tops)
         if not is_by_hand and (len(inner) > 1 or top == download.around):
-            name = printable_name(top)
-            folder = f"name {path / name}" if path.is_dir() else f"unpack it and name {name}"
+            folder = f"name {path / top}" if path.is_dir() else f"unpack it and name {top}"
             raise IntakeError(
-                f"is {name} a student? Then use --platform folder; if it is the folder of the "
+                f"is {top} a student? Then use --platform folder; if it is the folder of the "
                 f"class, {folder}"
             )
         return download
     return levels[-1]
 
 
-def is_student(names: Collection[str], assignment: Assignment) -> bool:
+def is_of_one(names: Collection[str], assignment: Assignment) -> bool:
     """Are these names of what is in a folder those of one student's files?"""
-    similar = [name for name in names if meant(name, assignment) in assignment.files]
-    is_exact = not set(names).isdisjoint(assignment.files)
-    return is_exact or 0 < len(similar) <= len(assignment.files)
-
-
-def holders(download: Download, assignment: Assignment) -> set[str]:
-    """Return what in the only folder may be of a student each: each has a program, or is one."""
-    below = [entry for entry in download.entries if len(entry.parts) > 1]
-    loose = {e.parts[1] for e in below if len(e.parts) == 2 and is_work(e.parts[1], assignment)}
-    expected = {e.parts[1] for e in below if meant(e.parts[-1], assignment) in assignment.files}
-    return loose | expected or {e.parts[1] for e in below if is_work(e.parts[-1], assignment)}
+    expected = assignment.files
+    similar = [name for name in names if meant(name, assignment) in expected]
+    return not set(names).isdisjoint(expected) or 0 < len(similar) <= len(expected)
 
 
 def is_work(name: str, assignment: Assignment) -> bool:
