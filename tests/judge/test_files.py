@@ -72,10 +72,18 @@ def test_wrong_function(own: str, expected: dict[str, object], tmp_path: Path) -
     assert {key: detail.get(key) for key in expected} == expected
 
 
-def test_what_a_test_makes_of_a_file(tmp_path: Path) -> None:
-    own = f"{START}    open(target, 'w').write(text)\n"
+HELD = {
+    "nothing": ("", "shout wrote the wrong text to out.txt"),
+    "a number": ("    return 7\n", "shout gave the wrong answer"),
+}
+
+
+@pytest.mark.parametrize(("end", "says"), HELD.values(), ids=HELD)
+def test_what_a_test_makes_of_a_file(end: str, says: str, tmp_path: Path) -> None:
+    """What it holds is said, whatever the function returns."""
+    own = f"{START}    open(target, 'w').write(text)\n{end}"
     found = failed(tmp_path, TESTS, RIGHT, own, settings='arguments = "may change"')["test_lines"]
-    assert found["message"] == "shout wrote the wrong text to out.txt"
+    assert found["message"] == says
     assert found["difference"] == (
         "out.txt holds 'one\\ntwo\\n'\n"
         "In the test, `assert (tmp_path / 'out.txt').read_text().splitlines() == ['ONE', 'TWO']`: "

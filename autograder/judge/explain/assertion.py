@@ -194,7 +194,7 @@ def _explain_computed(
     says = Says("returned None") if value is None and _is_computed(error) else WRONG
     says = with_cause(says, Evidence(invocation, response, sources), [])
     returned = render(invocation.as_returned(value))
-    hint = _asked(hint, error, comparison)
+    hint = _joined(*_held(log), _asked(hint, error, comparison))
     detail = wrong_answer(says, log, response, returned, difference=hint)
     detail = as_printed(replace(detail, **_about(invocation)), log, (left, right))
     if detail.kind is Kind.PRINTED and value is None:
@@ -325,12 +325,17 @@ def _explain_file(
     is_argument = log.changed or any(each is left or each is right for each in after)
     if not log.written or is_argument or response.value is not None or left is None:
         return None
-    holds = [f"{name} holds {render_short(text)}" for name, text in log.written.items()]
-    difference = _joined(*holds[:MAX_CHANGED], _asked(hint, error, comparison))
+    difference = _joined(*_held(log), _asked(hint, error, comparison))
     names = " and ".join([*log.written][:MAX_CHANGED])
     return log.invocation.detail(
         Kind.WROTE, f"wrote the wrong text to {names}", difference=difference
     )
+
+
+def _held(log: CallLog) -> list[str]:
+    """Say what the files hold that the latest call has written."""
+    holds = [f"{name} holds {render_short(text)}" for name, text in log.written.items()]
+    return holds[:MAX_CHANGED]
 
 
 def _explain_change(
