@@ -94,6 +94,10 @@ def test_shuffle(monkeypatch):
 def test_shuffle_is_mocked():
     with mock.patch("own.random.shuffle", side_effect=lambda items: items.sort()):
         assert own.shuffled([3, 1, 2]) == [1, 2, 3]
+def test_function_of_the_library_is_mocked():
+    with mock.patch("own.os.path.exists", return_value=True) as exists:
+        assert own.is_there("no/such/file")
+    exists.assert_called_once_with("no/such/file")
 def test_date(monkeypatch):
     class Fake(datetime.date):
         @classmethod
@@ -130,6 +134,7 @@ import contextlib
 import datetime
 import enum
 import functools
+import os
 import random
 import re
 from collections import namedtuple
@@ -170,6 +175,7 @@ def applied(function, rows):
     inner = rows[0]
     function(rows)
     return rows if rows[0] is inner else None
+def is_there(path): return os.path.exists(path)
 def shuffled(items):
     random.shuffle(items)
     return items
