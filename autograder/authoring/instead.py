@@ -17,8 +17,8 @@ ROWS = (
     (
         "PermissionError",
         r"\b(mkdtemp|mkstemp|gettempdir|\w*TemporaryDirectory|\w*TemporaryFile)\(",
-        "`tempfile`",
-        "`tmp_path`, which a `TestCase` gets by a fixture with `autouse=True`",
+        "`tempfile` in `setUpClass`",
+        "`setUp`, or a fixture of each test",
     ),
     ("fixture 'caplog'", "", "`caplog`", COMPARE),
     ("no logs of level", r"\bassertLogs\(", "`caplog`", COMPARE),

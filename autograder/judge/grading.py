@@ -41,8 +41,6 @@ if TYPE_CHECKING:
 
 SECRET = ("autograder", "reference", "inputs", "expected")
 """Folders of a kit that no worker may read, those of other assignments included."""
-FOLDER_OF_TESTS = "PYTEST_DEBUG_TEMPROOT"
-"""The variable that tells pytest where to make the folders of `tmp_path`."""
 _Received = GradingRequest | Callable[[], GradingRequest]
 """What to grade, or a function that returns it; see `grade`."""
 
@@ -157,6 +155,7 @@ def run_session(
         # Imported late: meanwhile the zygote starts.
         import pytest
 
+        from autograder.judge.modules.folder import FOLDER_OF_TESTS
         from autograder.judge.plugin import JudgePlugin
         from autograder.judge.pytest_run import run_pytest
 

@@ -29,7 +29,7 @@ from autograder.judge.fixtures.suite import SuiteResults, SuiteRunner
 from autograder.judge.modules.caller import Caller, Callers
 from autograder.judge.modules.changes import changed_too
 from autograder.judge.modules.exceptions import failure_behind
-from autograder.judge.modules.folder import Folder
+from autograder.judge.modules.folder import Folder, own_tempfile
 from autograder.judge.modules.module import Constants, StandIns
 from autograder.judge.part_limits import OF_FUNCTION, OF_PROGRAM, Shrinking, part_limit
 from autograder.judge.python_source import reachable
@@ -293,7 +293,8 @@ class JudgePlugin:
         self.callers.begin_test(self.log, self.part)
         self.stand_ins.begin_test(partial(self.callers.current, item))
         try:
-            with limited_time(watchdog.MAX_CPU_SECONDS, self.overrun), limited_resources():
+            limits = limited_time(watchdog.MAX_CPU_SECONDS, self.overrun), limited_resources()
+            with own_tempfile(), limits[0], limits[1]:
                 result = yield
         finally:
             self.stand_ins.end_test()

@@ -21,6 +21,7 @@ if sys.platform != "win32":
 PREFIX = "cagework-owned-"
 """Nothing else may make a folder of this name: without its owner's lock it is removed."""
 FOLDER_ONLY = getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0)
+_gettempdir = tempfile.gettempdir  # Tests have another one.
 NO_OWNERS = ("win32", "emscripten")
 """The systems that cannot lock folders, or have a single user and process."""
 
@@ -37,7 +38,7 @@ class TemporaryFolder:
     def __init__(self) -> None:
         self.lock: int | None = None
         while self.lock is None:
-            self.path = tempfile.mkdtemp(prefix=PREFIX)
+            self.path = tempfile.mkdtemp(prefix=PREFIX, dir=_gettempdir())
             if sys.platform in NO_OWNERS:
                 return
             try:
@@ -73,7 +74,7 @@ def remove_abandoned() -> None:
     """Remove this user's temporary folders whose owners have ended without removing them."""
     if sys.platform in NO_OWNERS:
         return
-    with contextlib.suppress(OSError), os.scandir(tempfile.gettempdir()) as entries:
+    with contextlib.suppress(OSError), os.scandir(_gettempdir()) as entries:
         for path in [entry.path for entry in entries if entry.name.startswith(PREFIX)]:
             with contextlib.suppress(OSError):
                 if (lock := _locked(path)) is not None:

@@ -225,22 +225,25 @@ from hw import read
 
 
 class Tests(unittest.TestCase):
-    def setUp(self):
-        self.path = os.path.join(tempfile.mkdtemp(), "x")
-
-    def test_read(self):
-        with open(self.path, "w") as file:
+    @classmethod
+    def setUpClass(cls):
+        cls.path = os.path.join(tempfile.mkdtemp(), "x")
+        with open(cls.path, "w") as file:
             file.write("x")
+
+    def test_first(self):
+        self.assertEqual(read(self.path), "x")
+
+    def test_second(self):
         self.assertEqual(read(self.path), "x")
 """,
     "test_missing.py": "from hw import b\n\n\ndef test_b():\n    assert b() == 1\n",
     "test_typo.py": "from hw import a\n\n\ndef test_a()\n    assert a() == 1\n",
 }
 LEFT = """\
-{0}/test_files.py::Tests::test_read: read raised PermissionError: [Errno 13] Permission denied: \
-'/tmp/…/x' (graded programs may not start processes, use the network, or leave the folder they \
-start in); instead of `tempfile`: `tmp_path`, which a `TestCase` gets by a fixture with \
-`autouse=True`
+{0}/test_files.py::Tests::test_second: read raised PermissionError: [Errno 13] Permission denied: \
+'…/x' (graded programs may not start processes, use the network, or leave the folder they \
+start in); instead of `tempfile` in `setUpClass`: `setUp`, or a fixture of each test
 {0}/test_missing.py: the reference does not define b; correct the test
 {0}/test_sound.py::test_letters: hw.LETTERS is used while the tests are collected: do that in a \
 test or a fixture; correct the test
@@ -287,17 +290,17 @@ def test_tests_that_the_solution_does_not_pass_are_left_out(tmp_path: Path) -> N
     """Each in a line, which is also in a file; the rest becomes the assignment."""
     ran = new(tmp_path, FAULTY)
     assert (ran.status, ran.err) == (0, "")
-    says = re.sub(r"/tmp/tmp\w+/", "/tmp/…/", ran.out).partition("assignment.toml.\nLeft")[2]
+    says = re.sub(r"'tmp\w+/tmp\w+/x'", "'…/x'", ran.out).partition("assignment.toml.\nLeft")[2]
     listed = LEFT.format(tmp_path / "old")
     file = "autograder/assignments/hw/left_out.txt"
-    assert says.startswith(f" out, as {file} says:\n{listed}The solution passes all tests (2).\n")
+    assert says.startswith(f" out, as {file} says:\n{listed}The solution passes all tests (3).\n")
     kit = tmp_path / "kit"
-    text = re.sub(r"/tmp/tmp\w+/", "/tmp/…/", (kit / file).read_text())
+    text = re.sub(r"'tmp\w+/tmp\w+/x'", "'…/x'", (kit / file).read_text())
     head = f"These tests in {tmp_path / 'old'} are not part of the assignment.\n\n"
     assert text == head + listed.replace("\n", "\n\n")[:-1]
     assignment = load("hw", kit)
-    assert [part.name for part in assignment.parts] == ["sound"]
-    assert files_in(assignment.public_tests) == {"test_sound.py"}
+    assert [part.name for part in assignment.parts] == ["files", "sound"]
+    assert files_in(assignment.public_tests) == {"test_files.py", "test_sound.py"}
     assert (assignment.public_tests / "test_sound.py").read_text() == TAKEN
 
 

@@ -6,7 +6,7 @@ import contextlib
 import json
 import os
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePath
 
 import pytest
@@ -16,6 +16,8 @@ from autograder.program_cases import FILE_NAME
 from autograder.sandbox.files import names_in
 from autograder.text_files import decoded
 
+FOLDER_OF_TESTS = "PYTEST_DEBUG_TEMPROOT"
+"""The variable that tells pytest where to make the folders of `tmp_path`."""
 _getcwd, _realpath = os.getcwd, os.path.realpath
 _gettempdir = tempfile.gettempdir
 Send = Callable[[Mapping[str, bytes | None]], str]
@@ -23,8 +25,19 @@ Send = Callable[[Mapping[str, bytes | None]], str]
 the folder's path there."""
 
 
+@contextlib.contextmanager
+def own_tempfile() -> Iterator[None]:
+    """Let a test make temporary files and folders in a folder of its own."""
+    folder = tempfile.mkdtemp(dir=os.environ[FOLDER_OF_TESTS])
+    tempfile.gettempdir = lambda: folder
+    try:
+        yield
+    finally:
+        tempfile.gettempdir = _gettempdir
+
+
 class Folder:
-    """The test's `tmp_path`, or the temporary folder that it has changed to.
+    """The test's `tmp_path`, what it makes with `tempfile`, or the folder that it has changed to.
 
     Before a call, files that are new in it are copied to the worker's folder; after it, those that
     the call has written are copied back. No other folder is shared, nor the `home` where grading
@@ -46,8 +59,10 @@ class Folder:
 
     @property
     def tmp_path(self) -> str:
-        """The folder that pytest has made for the test, if it has asked for one."""
-        return str(getattr(self.item(), "funcargs", {}).get("tmp_path", ""))
+        """The folder of the test's files: pytest's, if it has asked for one, or `tempfile`'s."""
+        asked, own = getattr(self.item(), "funcargs", {}).get("tmp_path", ""), tempfile.gettempdir()
+        is_used = own != _gettempdir() and (own == self.path or os.listdir(own))
+        return str(asked or (own if is_used else ""))
 
     def pass_on(self, send: Send, values: Sequence[object]) -> None:
         """Copy the files to the worker's folder of which a call with these arguments may know."""

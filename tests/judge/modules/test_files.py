@@ -203,3 +203,46 @@ def test_only_files_that_the_test_names_cross(tmp_path: Path) -> None:
     others = {"autograder/assignments/own/tests/data.txt": "1 2 3"}
     found = messages(tmp_path, NAMED, CHOOSER, CHOOSER, others=others)
     assert found.keys() == {"test_chosen", "test_part"}
+
+
+TEMPORARY = """\
+import os
+import tempfile
+import unittest
+
+import pytest
+from own import absent, entries, text
+
+class Tests(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp()
+        self.path = os.path.join(self.folder, "a.txt")
+        with open(self.path, "w") as file:
+            file.write("one")
+    def test_read(self): self.assertEqual(text(self.path), "one")
+    def test_names(self): self.assertEqual(entries(self.folder), [self.path])
+
+def test_file():
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+        file.write("two")
+        file.flush()
+        assert text(file.name) == "two"
+    assert absent(file.name)
+def test_folder():
+    with tempfile.TemporaryDirectory() as folder:
+        assert entries(folder) == []
+        with open(os.path.join(folder, "b.txt"), "w") as file:
+            file.write("three")
+        assert text(os.path.join(folder, "b.txt")) == "three"
+    assert absent(folder)
+def test_files_of_other_tests():
+    folder = tempfile.mkdtemp()
+    assert len(entries(os.path.dirname(folder))) == 1
+"""
+
+
+def test_files_that_a_test_makes_with_tempfile(tmp_path: Path) -> None:
+    """They are there for the student's code as those in `tmp_path`."""
+    assert failed(tmp_path, TEMPORARY, PATHS) == {}
+    found = failed(tmp_path, TEMPORARY, PATHS, OTHER_PATHS)
+    assert len(found) == 4
