@@ -19,7 +19,6 @@ from autograder.cli.console import (
     is_packed,
     painted,
     program_name,
-    report_here,
     shell_quoted,
 )
 from autograder.cli.files import write_bytes, write_text
@@ -289,7 +288,7 @@ def print_report(
     report: Report, work: OwnWork, shows_all: bool, hint: int | None, hands_in: bool
 ) -> None:
     """Print a report on one part, or if it `shows_all`, in full, else all parts at a glance."""
-    parts, report = {part.name: part for part in report.parts}, report_here(report)
+    parts = {part.name: part for part in report.parts}
 
     def hints(part: PartResult) -> Iterator[str]:
         only = f" --part {part.name}" if len(parts) < len(work.assignment.parts) else ""

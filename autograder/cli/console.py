@@ -10,13 +10,10 @@ import shlex
 import shutil
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import click
 
-from autograder.report import Detail, Place, Report
 from autograder.safetext import MAX_PRINTABLE, encodable, escape, printable_line
 
 IN_ASCII = {"✓": "+", "✗": "x", "·": "-", "…": "...", "→": "->", "≠": "!", "█": "#"}
@@ -31,10 +28,7 @@ _PAINTED = re.compile(
 
 
 def marks_in_ascii(error: UnicodeError) -> tuple[str, int]:
-    """Replace what a stream cannot encode: marks and drawn lines by ASCII, all else by escapes.
-
-    Values that are printed with marks are `printable_here` before: they may have the same signs.
-    """
+    """Replace what a stream cannot encode: marks and drawn lines by ASCII, all else by escapes."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     lacking = error.object[error.start : error.end]
@@ -42,31 +36,6 @@ def marks_in_ascii(error: UnicodeError) -> tuple[str, int]:
 
 
 codecs.register_error("marks_in_ascii", marks_in_ascii)
-
-
-def printable_here(text: str) -> str:
-    """Escape what standard output cannot hold."""
-    encoding = codecs.lookup(sys.stdout.encoding or "utf-8").name
-    return encodable(text, "utf-8" if encoding == "ascii" else encoding)  # As `click.echo` does.
-
-
-def report_here(report: Report) -> Report:
-    """Return a report whose values standard output can hold."""
-
-    def shown(value: Any) -> Any:
-        if type(value) is str:
-            return printable_here(value)
-        if isinstance(value, dict):
-            return {shown(name): shown(text) for name, text in value.items()}
-        if isinstance(value, Detail | Place):
-            return replace(value, **{name: shown(own) for name, own in vars(value).items()})
-        return value
-
-    parts = (
-        replace(part, tests=tuple(replace(t, detail=shown(t.detail)) for t in part.tests))
-        for part in report.parts
-    )
-    return replace(report, parts=tuple(parts), problems=tuple(map(shown, report.problems)))
 
 
 def print_error(message: str) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from autograder.assignment import Assignment
-from autograder.cli.console import painted, printable_here, status_line
+from autograder.cli.console import painted, status_line
 from autograder.cli.files import UnusableError, write_bytes
 from autograder.cli.grade import require_other_files, require_own_kit
 from autograder.cli.options import kit_option, path_argument
@@ -43,7 +43,7 @@ def diff(case: str, assignment: str | None, kit: Path) -> None:
     with receive(chosen, folder) as received:
         run = run_on_case(chosen, sample, received.box, received.unusable)
     title = f"{chosen.program_with(sample).file} < {sample.name}.in"
-    click.echo(painted(program_report(run, title, printable_here)), nl=False)
+    click.echo(painted(program_report(run, title)), nl=False)
     sys.exit(0 if run.failure is None and run.printed == run.expected else 1)
 
 
@@ -93,7 +93,7 @@ def play(
     require_other_files(chosen, folder, html_file)
     with receive(chosen, folder) as received, status_line() as show:
         files = received.box, received.unusable
-        played = played_run(chosen, sample, *files, lambda step: show(printable_here(step)))
+        played = played_run(chosen, sample, *files, show)
     page = Path(html_file or f"{sample.name.replace('/', '-')}-played.html")
     write_bytes(str(page), played_page(chosen, sample, played).encode(), "the page")
     click.echo(painted(f"{'✓' if played.is_right else '✗'} {played.sentence}\n"), nl=False)

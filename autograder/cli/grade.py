@@ -14,7 +14,7 @@ from urllib.parse import quote
 import click
 
 from autograder.assignment import KIT, Assignment, Part, load
-from autograder.cli.console import printable_here, report_here, status_line
+from autograder.cli.console import status_line
 from autograder.cli.files import UnusableError, require_other_file, write_text
 from autograder.cli.options import (
     GRADER_FAILED,
@@ -93,7 +93,7 @@ def grade(
         played = save_played(report, chosen, path, Path(html_file))
     save(report, chosen, json_file, html_file, played)
     if json_file != "-":
-        click.echo(text.render(report_here(report), details_command), nl=False)
+        click.echo(text.render(report, details_command), nl=False)
     sys.exit(GRADER_FAILED if report.grader_errors else 0)
 
 
@@ -137,7 +137,7 @@ def run(
         with status_line() as show:
 
             def begins(part: Part, failure: str) -> None:
-                failed = f"✗ {printable_here(failure)}; " if failure else ""
+                failed = f"✗ {failure}; " if failure else ""
                 show(f"{failed}{part.title or part.name} ...")
 
             report = grade_apart(tests, request, submission=name, begins=begins)

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from autograder.cli.check import own_work, sources_of, tested, write_page
-from autograder.cli.console import painted, printable_here
+from autograder.cli.console import painted
 from autograder.cli.diff import has_screen
 from autograder.cli.files import UnusableError
 from autograder.cli.options import kit_option, path_argument
@@ -70,5 +70,5 @@ def step(
     if has_screen() if opens is None else opens:
         webbrowser.open(Path(html_file).absolute().as_uri())
     else:
-        click.echo(painted(printable_here(steps_table(test, sources_of(work)))), nl=False)
+        click.echo(painted(steps_table(test, sources_of(work))), nl=False)
     sys.exit(1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 
 from autograder.judge.explain.output import explain_output
@@ -16,12 +16,12 @@ CONTEXT = 2
 SPACE, TAB = "·", "→"
 
 
-def program_report(run: ProgramRun, title: str, shown: Callable[[str], str] = str) -> str:
-    """Render a run for a terminal; what is printed and expected is passed through `shown`."""
-    return "".join(f"{line}\n" for line in _lines_of(run, title, shown))
+def program_report(run: ProgramRun, title: str) -> str:
+    """Render a run for a terminal."""
+    return "".join(f"{line}\n" for line in _lines_of(run, title))
 
 
-def _lines_of(run: ProgramRun, title: str, shown: Callable[[str], str]) -> Iterator[str]:
+def _lines_of(run: ProgramRun, title: str) -> Iterator[str]:
     printed, expected = run.printed, run.expected
     ours, theirs = printed.with_lines_of(expected).text, expected.text
     if not run.failure and printed == expected:
@@ -29,16 +29,16 @@ def _lines_of(run: ProgramRun, title: str, shown: Callable[[str], str]) -> Itera
         return
     yield f"✗ {title}"
     if run.failure:
-        yield f"      {shown(run.failure.message)}"
+        yield f"      {run.failure.message}"
         for label, text in detail_fields(run.failure):
             if label not in ("call", "printed"):
-                yield from labelled(label, shown(text))
+                yield from labelled(label, text)
         if not ours:
             return
         yield from ("", "What it printed before that:")
     else:
         says = explain_output(expected, printed).says.partition("\n")[0].rstrip(":.")
-        yield f"  {shown(says)}."
+        yield f"  {says}."
         if printed.prints_like(expected):
             names = expected.files.keys() & printed.files.keys()
             wrong = [name for name in sorted(names) if printed.file(name) != expected.file(name)]
@@ -48,7 +48,7 @@ def _lines_of(run: ProgramRun, title: str, shown: Callable[[str], str]) -> Itera
             right = expected.file(wrong[0])
             ours, theirs = printed.file(wrong[0]).with_lines_of(right).text, right.text
     yield ""
-    yield from compared_lines(shown(ours), shown(theirs))
+    yield from compared_lines(ours, theirs)
 
 
 def compared_lines(printed: str, expected: str) -> Iterator[str]:

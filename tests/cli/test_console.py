@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import sys
-from pathlib import Path
 
 import pytest
 
 from autograder.cli.console import check_command, painted, program_name
-from tests.conftest import ROOT, run_program
+from tests.conftest import run_program
 
 RESULTS = "✓ good  1/1  ✗ bad  0/1  · new  0/1\nBegin here: bad\n  ✗ bad ✗ it\n"
 COLOURS = [
@@ -39,24 +37,6 @@ def test_marks_that_cannot_be_encoded() -> None:
     environment = {**os.environ, "PYTHONIOENCODING": "cp1252"}
     ran = run_program(sys.executable, "-c", code, encoding="cp1252", env=environment)
     assert (ran.out, ran.err) == ("+ x · é\n", "")
-
-
-def test_values_that_cannot_be_encoded(tiny: Path, tmp_path: Path) -> None:
-    """They are escaped, not replaced as marks are: an arrow of a value is not ->."""
-    source = "def double(number):\n    return '→ -> é'\n"
-    source += "\n\nif __name__ == '__main__':\n    print(double(int(input())))\n"
-    (tmp_path / "double.py").write_text(source, encoding="utf-8")
-    environment = {**os.environ, "PYTHONIOENCODING": "cp1252", "PYTHONPATH": str(ROOT)}
-
-    def printed(*arguments: object) -> str:
-        command = sys.executable, "-m", "autograder", *arguments, "--kit", tiny
-        return run_program(*command, cwd=tmp_path, encoding="cp1252", env=environment).out
-
-    checked = printed("check", "--json", "report.json", "--part", "double")
-    assert r"        returned  '\u2192 -> é'" in checked
-    [test] = json.loads((tmp_path / "report.json").read_bytes())["parts"][0]["tests"]
-    assert test["detail"]["returned"] == "'→ -> é'"
-    assert r"x \u2192·->·é" in printed("diff", "two")
 
 
 @pytest.mark.parametrize(
