@@ -44,12 +44,6 @@ def sanitized(text: str, limit: int = MAX_LINE, *, lines: bool = False) -> str:
     return printable(text, limit)
 
 
-def encodable(text: str, encoding: str) -> str:
-    """Escape what an encoding lacks, except for the … with which the grader shortens text."""
-    parts = text.split("…")
-    return "…".join(part.encode(encoding, "backslashreplace").decode(encoding) for part in parts)
-
-
 def last_line(message: str) -> str:
     """Return the last line of a message, which names the error if that is a traceback."""
     return message.strip().rpartition("\n")[2]

@@ -14,10 +14,12 @@ from pathlib import Path
 
 import click
 
-from autograder.safetext import MAX_PRINTABLE, encodable, escape, printable_line
+from autograder.safetext import MAX_PRINTABLE, escape, printable_line
 
-IN_ASCII = {"✓": "+", "✗": "x", "·": "-", "…": "...", "→": "->", "≠": "!", "█": "#"}
-IN_ASCII |= {"─": "-", "│": "|", **dict.fromkeys("┌┬┐├┼┤└┴┘", "+")}
+IN_ASCII = str.maketrans(
+    {"✓": "+", "✗": "x", "·": "-", "…": "...", "→": "->", "≠": "!", "█": "#"}
+    | {"─": "-", "│": "|", **dict.fromkeys("┌┬┐├┼┤└┴┘", "+")}
+)
 _COLOURS = {"✓": "green", "✗": "red", "·": "bright_black", "returned": "red", "printed": "red"}
 _COLOURS |= {"expected": "green"}
 _PAINTED = re.compile(
@@ -31,8 +33,8 @@ def marks_in_ascii(error: UnicodeError) -> tuple[str, int]:
     """Replace what a stream cannot encode: marks and drawn lines by ASCII, all else by escapes."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    lacking = error.object[error.start : error.end]
-    return "".join(IN_ASCII.get(char) or encodable(char, "ascii") for char in lacking), error.end
+    lacking = error.object[error.start : error.end].translate(IN_ASCII)
+    return lacking.encode("ascii", "backslashreplace").decode(), error.end
 
 
 codecs.register_error("marks_in_ascii", marks_in_ascii)
