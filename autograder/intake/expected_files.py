@@ -231,7 +231,7 @@ def reading_fault(name: str, data: bytes) -> str:
             return f"it is {kind}; save the program as plain text"
     if data.lstrip().startswith(b"{") and b'"cells"' in data and b'"nbformat"' in data:
         return f"it is a notebook; {EXPORT} {name}"
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or b"\0" in data[:2]:
         return "it is UTF-16 text; save it as UTF-8"
     try:
         encoding = source_encoding(data)

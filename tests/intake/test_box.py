@@ -36,6 +36,10 @@ UNREADABLE = {
     "not UTF-8, CRLF": (b"# 1\r\n# J\xfcrgen\r\n", f"line 2 {NOT_UTF8}"),
     "not UTF-8, CR": (b"# 1\r# 2\r# J\xfcrgen\r", f"line 3 {NOT_UTF8}"),
     "UTF-16": ("x = 1\n".encode("utf-16"), "it is UTF-16 text; save it as UTF-8"),
+    "UTF-16 without a mark": (
+        "x = 1\n".encode("utf-16-le"),
+        "it is UTF-16 text; save it as UTF-8",
+    ),
     "not as declared": (
         b"# coding: ascii\n# J\xfcrgen\n",
         "line 2 is not ASCII text; save it as UTF-8",
