@@ -263,15 +263,20 @@ def test_alike(outcome: Outcome, detail: Detail, other: Detail | None, shown: st
 
 def test_class_in_which_all_answers_differ(tmp_path: Path) -> None:
     """The page stays small: of thousands of groups, only the largest have an example."""
+    page = page_of_different_answers(tmp_path, 60)
+    assert re.findall(r"in (\d+) smaller groups", page) == ["10", "40"]
+    assert page.count('class="example"') == 50 + 20
+    assert "<summary>1 more group</summary>" in page_of_different_answers(tmp_path / "few", 9)
 
+
+def page_of_different_answers(folder: Path, students: int) -> str:
     def grade(task: Submission) -> Grading:
         graded = stub_grade(task)
         for test in graded.report["parts"][0]["tests"] if graded.report else ():
             test["detail"] = {"kind": "returned", "subject": "f", "returned": task.id}
         return graded
 
-    run_stub(tmp_path / "results.sqlite", {f"s{n}": "9" for n in range(60)}, grade)
-    run_main("course", "report", tmp_path / "results.sqlite", "--to", tmp_path)
-    page = (tmp_path / "index.html").read_text(encoding="utf-8")
-    assert re.findall(r"in (\d+) smaller groups", page) == ["10", "40"]
-    assert page.count('class="example"') == 50 + 20
+    folder.mkdir(exist_ok=True)
+    run_stub(folder / "results.sqlite", {f"s{n}": "9" for n in range(students)}, grade)
+    run_main("course", "report", folder / "results.sqlite", "--to", folder)
+    return (folder / "index.html").read_text(encoding="utf-8")
