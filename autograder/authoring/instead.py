@@ -8,11 +8,20 @@ import re
 from autograder.judge.python_source import Function
 
 SEE = "see docs/testing.md"
+PROGRAM = "`program(case)`"
 COMPARE = "compare what is returned or printed"
 OBJECTS = "what objects and calls do"
 DATA = "plain data, or a class of the provided file"
 ROWS = (
     ("StartedFileError|provided file", "", "", SEE),
+    ("No such file", r"\bsubprocess\.", '`subprocess.run([sys.executable, "hw.py"])`', PROGRAM),
+    ("No such file", r"\brunpy\.", '`runpy.run_path("hw.py")`', PROGRAM),
+    (
+        "'(?!autograder/)[^']+'; graded programs start in a folder",
+        "",
+        '`f("easy.txt")`',
+        '`f(Path(__file__).with_name("easy.txt"))`',
+    ),
     ("PermissionError", r"tmp(_path|dir)_factory", "`tmp_path_factory`", "`tmp_path`"),
     (
         "PermissionError",
@@ -26,6 +35,8 @@ ROWS = (
     ("TypeError", r"\bgetsource(lines)?\(", "`inspect.getsource(f)`", COMPARE),
     ("__wrapped__", "", "`f.__wrapped__`", COMPARE),
     ("__code__", r"\b__code__\b", "`f.__code__`", COMPARE),
+    ("", r"\bpickle\.", "`pickle.dumps(x)`", COMPARE),
+    ("", r"\b__annotations__\b", "`f.__annotations__`", COMPARE),
     ("", r"\.send\(", "`generator.send(x)`", COMPARE),
     ("", r"\b(__bases__|__mro__|mro\(|_fields)\b", "`C.__mro__`", OBJECTS),
     ("", r"\bisgeneratorfunction\(", "`inspect.isgeneratorfunction(f)`", OBJECTS),

@@ -47,7 +47,7 @@ from autograder.judge.grading import grade
 from autograder.judge.grading_server import own_tests
 from autograder.judge.importable import IMPORTABLE
 from autograder.left_behind import files_in
-from autograder.report import GraderError, Outcome, TestResult
+from autograder.report import GraderError, Outcome, Report, TestResult
 from autograder.sandbox.temporary_folders import temporary_folder
 
 ALLOWED_IN_NEW_KIT = {".git", ".venv"}
@@ -198,30 +198,36 @@ def graded_solution(suite: Suite, assignment: Assignment) -> tuple[list[LeftOut]
         report, meter = graded_and_measured(assignment, tolerant=True)
     except GraderError as error:
         return [*_faulty(suite, assignment, error)], []
-    ran = {part.name: part.tests for part in report.parts}
-    failing = [
-        LeftOut(path, "", "pytest runs none of its tests")
-        for part, path in suite.tests.items()
-        if part not in ran
-    ]
-    failed: dict[tuple[str, str], list[TestResult]] = defaultdict(list)
-    for part, tests in ran.items():
-        for test in tests:
-            if test.outcome is not Outcome.PASS:
-                failed[part, test.name.partition("[")[0]].append(test)
-    plain = fail_plainly(assignment, failed) if failed else set()
-    for (part, name), results in failed.items():
-        path, code, why = suite.tests[part], suite.code(part, keeps_lines=True), reason(results)
-        fails = (part, name) in plain
-        advice = "it fails under plain pytest, too" if fails else instead(why, code, name)
-        known = name if definition(ast.parse(code), name) else ""
-        failing.append(LeftOut(path, known, f"{why}; {advice}"))
-    if failing:
+    if failing := failing_tests(suite, report):
         return failing, []
     write_needs(assignment, meter)
     count = sum(part.total for part in report.parts)
     found = check_starter(assignment, partial(grade, own_tests(assignment)))
     return [], [f"The solution passes all tests ({count}).", *map(str, found)]
+
+
+def failing_tests(suite: Suite, report: Report) -> list[LeftOut]:
+    """Return the tests that the solution does not pass, and the files that have no result."""
+    ran = {part.name: part.tests for part in report.parts}
+    silent = [path for part, path in suite.tests.items() if part not in ran]
+    failing = [LeftOut(path, "", "pytest runs none of its tests") for path in silent]
+    failed: dict[str, list[TestResult]] = defaultdict(list)
+    parts: dict[str, str] = {}
+    for part, tests in ran.items():
+        file = suite.tests[part].relative_to(suite.folder).as_posix()
+        for test in tests:
+            if test.outcome is not Outcome.PASS:
+                node = f"{file}::{test.name.partition('[')[0]}"
+                failed[node].append(test)
+                parts[node] = part
+    plain = fail_plainly(suite.folder, failed) if failed else set()
+    for node, results in failed.items():
+        path, code = suite.tests[parts[node]], suite.code(parts[node], keeps_lines=True)
+        why, name = reason(results), node.partition("::")[2]
+        advice = "it fails under plain pytest, too" if node in plain else instead(why, code, name)
+        known = name if definition(ast.parse(code), name) else ""
+        failing.append(LeftOut(path, known, f"{why}; {advice}"))
+    return failing
 
 
 def reason(tests: Sequence[TestResult]) -> str:
@@ -247,23 +253,25 @@ def _faulty(suite: Suite, assignment: Assignment, error: GraderError) -> Iterato
         yield LeftOut(suite.tests[part], test, f"{found.fault}; {found.remedy}")
 
 
-def fail_plainly(
-    assignment: Assignment, tests: Collection[tuple[str, str]]
-) -> set[tuple[str, str]]:
-    """Return the tests, each with its part, that the solution does not pass under plain pytest."""
-    report = assignment.kit / "plain.json"
-    options = ["-p", "no:cacheprovider", f"--timeout={PLAIN_SECONDS}", "--json-report"]
-    options += ["--json-report-file", str(report), "--rootdir", str(assignment.folder)]
-    nodes = [f"{assignment.public_tests}/test_{part}.py::{name}" for part, name in tests]
-    command = [sys.executable, "-B", "-m", "pytest", *options, *nodes]
-    places = [str(assignment.reference), str(assignment.folder), os.environ.get("PYTHONPATH", "")]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(places)}
-    folder = assignment.reference
-    subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=False)
-    ran = json.loads(report.read_bytes())["tests"] if report.is_file() else []
+def fail_plainly(folder: Path, nodes: Collection[str]) -> set[str]:
+    """Return which tests in a folder, by their node ids, fail under plain pytest.
+
+    They run in a copy: tests may write files.
+    """
+    with temporary_folder() as path:
+        copy = Path(path).resolve()
+        write(copy, {str(file.relative_to(folder)): file.read_bytes() for file in files_in(folder)})
+        report = copy / "plain.json"
+        options = ["-p", "no:cacheprovider", f"--timeout={PLAIN_SECONDS}", "--json-report"]
+        options += ["--json-report-file", str(report), "--rootdir", path]
+        command = [sys.executable, "-B", "-m", "pytest", *options, *nodes]
+        places = [path, *(str(copy / name) for name in ("solution", "tests"))]
+        places.append(os.environ.get("PYTHONPATH", ""))
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(places)}
+        subprocess.run(command, cwd=copy, env=environment, capture_output=True, check=False)
+        ran = json.loads(report.read_bytes())["tests"] if report.is_file() else []
     failed = [test["nodeid"] for test in ran if test["outcome"] in ("failed", "error")]
-    names = (node.partition("[")[0].partition("::") for node in failed)
-    return {(Path(file).stem.removeprefix("test_"), test) for file, _, test in names}
+    return {node.partition("[")[0] for node in failed}
 
 
 def summary(suite: Suite) -> list[str]:

@@ -47,7 +47,7 @@ class LeftOut:
 
 @dataclass(frozen=True)
 class Suite:
-    """The files of a folder, by what they are in an assignment.
+    """The files of a `folder`, by what they are in an assignment.
 
     `tests` are the files of tests by the names of their parts, `beside` the other files of the
     tests by their paths in the assignment's folder, `solution` the modules that students write and
@@ -55,6 +55,7 @@ class Suite:
     tests, some are `left_out`.
     """
 
+    folder: Path
     tests: dict[str, Path]
     beside: dict[str, Path]
     solution: dict[str, Path]
@@ -131,6 +132,11 @@ def read_suite(folder: Path) -> Suite:
     }
     solution = _imported(files, testing)
     if not solution:
+        imported = {name.partition(".")[0] for path in testing for name in _imports(path)}
+        packages = sorted(name for name in imported if [*(folder / name).glob("*.py")])
+        if packages:
+            advice = f"let them import its files by their own names, from {folder} or its solution/"
+            raise AssignmentError(f"{folder}: the tests import from {packages[0]}/: {advice}")
         known = ", ".join(name for name in files if name.endswith(".py")) or "no Python file"
         fault = f"the tests import nothing of the solution by its name; it has {known}"
         raise AssignmentError(f"{folder}: {fault}")
@@ -141,7 +147,7 @@ def read_suite(folder: Path) -> Suite:
         beside |= {f"tests/{name}": others[name] for name in read}
     taken |= {*solution.values(), *data.values(), *beside.values()}
     unused = [name for name, path in files.items() if path not in taken]
-    return Suite(tests, beside, solution, data, unused, tuple(left_out))
+    return Suite(folder, tests, beside, solution, data, unused, tuple(left_out))
 
 
 def _tests(home: Path) -> tuple[dict[str, Path], list[LeftOut]]:

@@ -106,7 +106,7 @@ def test_tests_that_test_nothing(tmp_path: Path) -> None:
     ran = new(tmp_path, {"hw.py": "def a():\n    return 1\n", "test_hw.py": nothing})
     assert (ran.status, ran.err) == (0, "")
     file = "autograder/assignments/hw/tests/test_hw.py"
-    assert ran.out.partition("The solution passes all tests (3).\n")[2].startswith(
+    assert ran.out.partition("The solution passes all tests (4).\n")[2].startswith(
         f"{file}: no call in Tests::test_later, so nothing is tested; call what students write; a "
         "coroutine or a generator only begins\n"
         f"{file}: Tests::test_pair would pass if all functions only returned [] or (); require "
@@ -122,6 +122,11 @@ REFUSED = {
             "solution/hw.py": "x = 1\n",
             "test_hw.py": "from solution.hw import x\n\n\ndef test_x():\n    assert x\n",
         },
+        "{0}: the tests import from solution/: let them import its files by their own names, from "
+        "{0} or its solution/",
+    ),
+    "tests that import nothing": (
+        {"hw.py": "x = 1\n", "test_hw.py": "def test_x():\n    assert 1\n"},
         "{0}: the tests import nothing of the solution by its name; it has hw.py",
     ),
     "a statement that may be the answer": (
@@ -237,6 +242,26 @@ class Tests(unittest.TestCase):
     def test_second(self):
         self.assertEqual(read(self.path), "x")
 """,
+    "test_place.py": """\
+import runpy
+from pathlib import Path
+
+from hw import read
+
+
+def test_run():
+    path = Path(__file__).with_name("hw.py")
+    assert runpy.run_path(str(path))["read"](path).startswith("import")
+
+
+def test_relative():
+    assert read("words.txt") == "one two"
+
+
+def test_data():
+    assert read(Path(__file__).with_name("words.txt")) == "one two"
+""",
+    "words.txt": "one two",
     "test_missing.py": "from hw import b\n\n\ndef test_b():\n    assert b() == 1\n",
     "test_typo.py": "from hw import a\n\n\ndef test_a()\n    assert a() == 1\n",
 }
@@ -245,6 +270,12 @@ LEFT = """\
 '…/x' (graded programs may not start processes, use the network, or leave the folder they \
 start in); instead of `tempfile` in `setUpClass`: `setUp`, or a fixture of each test
 {0}/test_missing.py: the reference does not define b; correct the test
+{0}/test_place.py::test_run: the grader failed: FileNotFoundError: [Errno 2] No such file or \
+directory: 'autograder/assignments/hw/tests/hw.py'; instead of `runpy.run_path("hw.py")`: \
+`program(case)`
+{0}/test_place.py::test_relative: read raised FileNotFoundError: [Errno 2] No such file or \
+directory: 'words.txt'; graded programs start in a folder without your own files; instead of \
+`f("easy.txt")`: `f(Path(__file__).with_name("easy.txt"))`
 {0}/test_sound.py::test_letters: hw.LETTERS is used while the tests are collected: do that in a \
 test or a fixture; correct the test
 {0}/test_sound.py::test_n: a returned one less than expected (row 2 and 1 more); it fails under \
@@ -293,14 +324,15 @@ def test_tests_that_the_solution_does_not_pass_are_left_out(tmp_path: Path) -> N
     says = re.sub(r"'tmp\w+/tmp\w+/x'", "'…/x'", ran.out).partition("assignment.toml.\nLeft")[2]
     listed = LEFT.format(tmp_path / "old")
     file = "autograder/assignments/hw/left_out.txt"
-    assert says.startswith(f" out, as {file} says:\n{listed}The solution passes all tests (3).\n")
+    assert says.startswith(f" out, as {file} says:\n{listed}The solution passes all tests (4).\n")
     kit = tmp_path / "kit"
     text = re.sub(r"'tmp\w+/tmp\w+/x'", "'…/x'", (kit / file).read_text())
     head = f"These tests in {tmp_path / 'old'} are not part of the assignment.\n\n"
     assert text == head + listed.replace("\n", "\n\n")[:-1]
     assignment = load("hw", kit)
-    assert [part.name for part in assignment.parts] == ["files", "sound"]
-    assert files_in(assignment.public_tests) == {"test_files.py", "test_sound.py"}
+    assert [part.name for part in assignment.parts] == ["files", "place", "sound"]
+    names = {f"test_{name}.py" for name in ("files", "place", "sound")} | {"words.txt"}
+    assert files_in(assignment.public_tests) == names
     assert (assignment.public_tests / "test_sound.py").read_text() == TAKEN
 
 
