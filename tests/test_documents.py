@@ -124,8 +124,9 @@ def test_command_runs(
         command = f"make --dry-run {command.removeprefix('make')}"
     if command.startswith("pytest"):
         command += " --collect-only -q"
-    if command.startswith("python benchmarks"):
-        command = f"python -m py_compile {command.split()[1]}"
+    if command.startswith(("python benchmarks", "python -m tests")):
+        file = re.sub(r"-m (\w+)\.(\w+)", r"\1/\2.py", command).split()[1]
+        command = f"python -m py_compile {file}"
     done = run(command, repository, folder)
     assert (done.status, re.sub("(?m)^wrote .*\n", "", done.err)) == (0, "")
     if command.startswith("autograder grade"):
