@@ -28,11 +28,14 @@ def render_page(
 ) -> str:
     """Render a template of a package, with its own style and script, and a policy for these.
 
+    The style comes after that of all pages.
+
     Args:
         data: What the script reads, as JSON.
     """
     from markupsafe import Markup
 
+    style = f"{page_file('autograder', 'base_page.css')}\n{style}"
     if data is not None:
         text = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
         values["data"] = Markup(text)
