@@ -27,6 +27,7 @@ from autograder.cli.options import (
     whitespace_option,
 )
 from autograder.safetext import last_line, printable_line
+from autograder.sentences import counted
 
 if TYPE_CHECKING:
     from autograder.course.grade import ClassExecutor
@@ -314,6 +315,7 @@ def gradebook(
     from autograder.course.platforms import canvas as canvas_platform
     from autograder.course.platforms import moodle as moodle_platform
     from autograder.course.results import opened_results
+    from autograder.intake.expected_files import join_names
 
     if canvas and moodle:
         raise click.UsageError("--canvas and --moodle cannot be used together.")
@@ -338,9 +340,10 @@ def gradebook(
     maxima = " or ".join(map(as_number, sorted(filled.maxima)))
     scaled = f", scaled from {as_number(book.out_of)} to {maxima} points" if maxima else ""
     click.echo(f"{place}grades filled in: {filled.count}{scaled}", err=True)
-    for student in filled.missing:
-        print_error(f"{export}: has no row for {student}, who has a grade")
-    sys.exit(UNUSABLE if filled.missing else 0)
+    if filled.missing:
+        who = counted(len(filled.missing), "student")
+        print_error(f"{export}: has no row for {who} with a grade: {join_names(filled.missing)}")
+    sys.exit(int(bool(filled.missing)))
 
 
 @course.command()
