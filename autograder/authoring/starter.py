@@ -19,7 +19,7 @@ from collections.abc import Collection
 
 from autograder.assignment import Assignment, AssignmentError
 from autograder.judge.grading_python import PYTHON
-from autograder.judge.python_source import Function
+from autograder.judge.python_source import Function, parse
 from autograder.text_files import kit_text
 
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -87,7 +87,7 @@ def remove_answers(source: str, given: Collection[str]) -> str:
         AnswerLeftError: a statement cannot be emptied.
     """
     lines = source.splitlines(keepends=True)
-    body = ast.parse(source).body
+    body = parse(source).body
     definitions = [node for node in body if isinstance(node, _DEFINITIONS)]
     own = {node.name for node in definitions}
     emptied = {node.name for node in definitions if _is_emptied(node, given)}
@@ -245,7 +245,7 @@ def remove_unused_imports(
 
     Those that are `named` stay: tests may patch them.
     """
-    tree = ast.parse(source)
+    tree = parse(source)
     used = {*_used_names(tree), *named, "*"}
     lines = source.splitlines(keepends=True)
     for node in reversed(tree.body):

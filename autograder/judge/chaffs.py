@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.assignment import Assignment, AssignmentError, Part
-from autograder.judge.python_source import PythonSource, starts_program
+from autograder.judge.python_source import PythonSource, parse, starts_program
 from autograder.text_files import kit_text
 
 CAUGHT_BY = "caught by: "
@@ -108,18 +108,18 @@ def part_caught_by(assignment: Assignment, chaff: Path) -> Part:
 
 def docstring(source: str) -> list[str]:
     """Return the lines of a file's docstring; one empty line if there is none."""
-    return (ast.get_docstring(ast.parse(source)) or "").splitlines() or [""]
+    return (ast.get_docstring(parse(source)) or "").splitlines() or [""]
 
 
 def defined(source: str) -> set[str]:
     """Return the names of a file's functions and classes."""
     kinds = (ast.FunctionDef, ast.ClassDef)
-    return {node.name for node in ast.parse(source).body if isinstance(node, kinds)}
+    return {node.name for node in parse(source).body if isinstance(node, kinds)}
 
 
 def with_chaff(reference: str, chaff: str) -> str:
     """Append the chaff to the reference, but before the code that starts the program."""
-    starts = [node.lineno for node in ast.parse(reference).body if starts_program(node)]
+    starts = [node.lineno for node in parse(reference).body if starts_program(node)]
     lines = io.StringIO(reference).readlines()  # Split only where Python counts lines.
     first = starts[0] - 1 if starts else len(lines)
     return "".join([*lines[:first], f"\n\n{chaff}\n\n", *lines[first:]])

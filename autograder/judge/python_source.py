@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import re
+import threading
 import warnings
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping
@@ -16,6 +17,7 @@ from typing import Any, TypeGuard, TypeVar
 MAX_PARSED = 200_000
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 T = TypeVar("T")
+_PARSING = threading.Lock()
 
 
 @dataclass(frozen=True)
@@ -84,7 +86,7 @@ class PythonSource:
         Raises:
             SyntaxError: it is not Python.
         """
-        return PythonSource(ast.parse(path.read_bytes(), path.name))
+        return PythonSource(parse(path.read_bytes(), path.name))
 
     @cached_property
     def nodes(self) -> list[ast.AST]:
@@ -198,6 +200,16 @@ class PythonSource:
         return used
 
 
+def parse(source: str | bytes, name: str = "<unknown>") -> ast.Module:
+    """Parse a module: threads take turns, since two at a time may raise SystemError in Python 3.11.
+
+    There, the parser keeps its depth in one place for all threads, which take turns within it
+    whenever garbage with a finalizer is collected.
+    """
+    with _PARSING:
+        return ast.parse(source, name)
+
+
 def syntax_tree(text: str) -> ast.Module | None:
     """Return the syntax tree of a student's text; None if it is not Python, or slow to parse.
 
@@ -208,7 +220,7 @@ def syntax_tree(text: str) -> ast.Module | None:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Such as one about "\d" in a student's text.
-            return ast.parse(text)
+            return parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
 
