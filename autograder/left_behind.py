@@ -11,7 +11,7 @@ NAMES = (
 
 
 def is_left_behind(name: str) -> bool:
-    """Is it one of these names, or hidden?"""
+    """Return whether a name is one of these, or hidden."""
     return is_hidden(name) or name.casefold() in NAMES
 
 

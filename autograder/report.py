@@ -207,7 +207,7 @@ class TestResult:
 
     @property
     def is_untried(self) -> bool:
-        """Was it left out because of a timeout?"""
+        """Whether the test was left out because of a timeout."""
         return bool(self.detail and self.detail.kind is Kind.NOT_TRIED)
 
     @property

@@ -175,7 +175,7 @@ def _uses_private_name(node: ast.AST) -> bool:
 
 
 def is_removed(node: ast.stmt) -> bool:
-    """Is it private or a test, and so no part of the starter?
+    """Return whether a definition is private or a test, and so no part of the starter.
 
     Special methods are part of it, but an `__init__` only with parameters or a docstring.
     """

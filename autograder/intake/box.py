@@ -155,7 +155,7 @@ def paths_of(assignment: Assignment, path: Path) -> dict[str, Path]:
 
 
 def is_archive_file(path: Path) -> bool:
-    """Is the file an archive, by its first bytes or by its name?"""
+    """Return whether a file is an archive, by its first bytes or by its name."""
     try:
         with path.open("rb") as file:
             return is_archive(path.name, file.read(512))

@@ -191,12 +191,12 @@ def read_file(path: Path, limit: int) -> bytes:
 
 
 def is_archive(name: str, data: bytes) -> bool:
-    """Is it an archive, by its first bytes or by its name?"""
+    """Return whether a file is an archive, by its first bytes or by its name."""
     return data.startswith((*ZIP, *DECOMPRESSORS)) or is_tar(data) or suffix(name) in SUFFIXES
 
 
 def is_tar(data: bytes) -> bool:
-    """Does it begin with a header of a tar archive, or with the end of an empty one?"""
+    """Return whether data begin as a tar archive does, or as the end of an empty one."""
     start = data[: tarfile.BLOCKSIZE]
     try:
         tarfile.TarInfo.frombuf(start, "utf-8", "surrogateescape")

@@ -218,7 +218,7 @@ def alike(stem: str, others: Iterable[str]) -> list[str]:
 
 
 def may_be_own(name: str, assignment: Assignment) -> bool:
-    """Is it a Python file that is neither one of tests nor meant to be a provided one?"""
+    """Return whether a Python file is neither one of tests nor meant to be a provided one."""
     stem = program_stem(name)
     is_own = meant(name, assignment) not in assignment.provided
     return bool(stem) and not is_test_file(f"{stem}.py") and is_own

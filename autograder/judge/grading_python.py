@@ -111,7 +111,7 @@ class GradingPython:
         return True
 
     def _has(self, name: str) -> bool:
-        """Has its library this module, or name in a module? What is private may be there."""
+        """Return whether its library may have this module, or name in a module."""
         parent, _, last = name.rpartition(".")
         if name in self.library or last.startswith("_"):
             return True

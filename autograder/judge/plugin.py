@@ -138,7 +138,7 @@ class JudgePlugin:
         return self.submission.isolated() if hidden else self.submission
 
     def is_hidden(self, path: Path) -> bool:
-        """Is it a file of hidden tests? pytest may spell its path differently."""
+        """Return whether a file has hidden tests; pytest may spell its path differently."""
         return path.parent.name == self.assignment.hidden_tests.name
 
     def seconds(self, written: float | None, shrinking: Shrinking, subject: str) -> float:

@@ -64,7 +64,7 @@ class Output:
         )
 
     def _has_counts(self, line: str) -> bool:
-        """Is it the line with the counts? Long lines are not searched, which could be slow."""
+        """Return whether a line has the counts; long ones are not searched, which could be slow."""
         return len(line) <= MAX_COUNTS_LINE and bool(re.search(self.counts_line, line))
 
     def _words(self, text: str) -> list[str]:

@@ -39,7 +39,7 @@ class FunctionSource:
 
     @property
     def is_bound(self) -> bool:
-        """Is it a method that gets the object or the class as its first argument?"""
+        """Whether this is a method that gets the object or the class as its first argument."""
         decorated = {d.id for d in self.node.decorator_list if isinstance(d, ast.Name)}
         return bool(self.owner) and "staticmethod" not in decorated
 
@@ -57,7 +57,7 @@ class FunctionSource:
         return self.node.lineno <= line <= (self.node.end_lineno or 0)
 
     def has_code_but(self, line: int) -> bool:
-        """Does it hold more than its docstring and this line?"""
+        """Return whether the function holds more than its docstring and this line."""
         return any(
             statement.lineno != line
             for statement in self.node.body
@@ -226,7 +226,7 @@ def syntax_tree(text: str) -> ast.Module | None:
 
 
 def is_test_file(name: str) -> bool:
-    """Is it a file of tests, by the words of its name?"""
+    """Return whether a file is one of tests, by the words of its name."""
     words = re.split(r"[\W_]+", name.rpartition("/")[2].casefold())
     return words[-1] == "py" and not {"test", "tests"}.isdisjoint(words)
 

@@ -81,11 +81,11 @@ class Worker:
         self.seconds_in_all = 0.0
         """How much CPU time a request may use if its limit begins again after each callback."""
         self.repeats = False
-        """Does it repeat a history? Then nothing that it sends is decoded."""
+        """Whether this worker repeats a history: then nothing that it sends is decoded."""
         self.sent_copies = False
         """Whether the arguments of the latest call can be decoded as they were."""
         self.is_called_back = False
-        """Is a function of the test's running that it has called?"""
+        """Whether a function of the test's that the worker has called is running."""
         self.on_callback: Callable[[Response], dict[str, Any]] | None = None
         """Called for a function of the test's that is called meanwhile; returns the reply."""
         if module:
@@ -94,7 +94,7 @@ class Worker:
             self.flush()
 
     def is_excessive(self) -> bool:
-        """Has it written too much, or computed for longer than its module may take to load?"""
+        """Return whether the worker wrote too much, or computed longer than loading may take."""
         computes = self.module and (self.process.usage().cpu or 0) > self.loading.seconds
         return bool(computes or self.process.scratch_excess())
 

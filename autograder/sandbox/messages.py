@@ -96,7 +96,7 @@ class Frame:
 
     @property
     def is_of_module(self) -> bool:
-        """Is it a file that is being loaded, or the program?"""
+        """Whether a file is being loaded or the program runs, and no function is called."""
         return self.function == "<module>"
 
 

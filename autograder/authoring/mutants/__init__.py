@@ -138,7 +138,7 @@ def _units(tree: ast.Module) -> Iterator[tuple[str, ast.stmt]]:
 
 
 def _is_type(value: ast.expr) -> bool:
-    """Is it written as a generic type or a union: `dict[Cell, set[int]]`, `int | None`?"""
+    """Return whether code is a generic type or a union: `dict[Cell, set[int]]`, `int | None`."""
     nodes = list(ast.walk(value))
     values = {node.value for node in nodes if isinstance(node, ast.Constant)}
     is_plain = values <= {None, ...} and not any(isinstance(node, ast.Call) for node in nodes)

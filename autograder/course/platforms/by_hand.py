@@ -25,12 +25,12 @@ NUMBERED = re.compile(r"(.+?) ?\((\d{1,3})\)")
 
 
 def is_loose(entry: Entry) -> bool:
-    """Is it a file at the top?"""
+    """Return whether an entry is a file at the top."""
     return len(entry.parts) == 1 and entry.kind is not EntryKind.FOLDER
 
 
 def is_of_student(entry: Entry, expected: Sequence[str]) -> bool:
-    """Can it be what a student handed in?"""
+    """Return whether an entry may be what a student handed in."""
     top = entry.parts[0]
     if is_loose(entry):
         is_program = bool(PROGRAM.fullmatch(top)) and top not in expected

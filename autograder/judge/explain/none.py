@@ -82,7 +82,7 @@ def none_from_method(
 
 
 def _falls_through(body: Sequence[ast.stmt]) -> bool:
-    """Can statements end without a `return`? False where that is not certain."""
+    """Return whether statements may end without a `return`; False where that is not certain."""
     match body[-1]:
         case ast.If(body=then, orelse=otherwise):
             return not otherwise or _falls_through(then) or _falls_through(otherwise)

@@ -553,7 +553,7 @@ def _places(value: Any, depth: int) -> Iterator[tuple[Handle, str]]:
 
 
 def _is_standard(stream: Any) -> bool:
-    """Is it the judge's own standard input, and not a test's?"""
+    """Return whether a stream is the judge's own standard input, and not a test's."""
     try:
         return stream is None or stream.fileno() == 0
     except (AttributeError, OSError, ValueError):

@@ -316,7 +316,7 @@ def _about_class(kind: type[BaseException]) -> list[str]:
 
 
 def _is_of_test(value: Any) -> bool:
-    """Is it a class that tests define, or an object of one?"""
+    """Return whether a value is a class that tests define, or an object of one."""
     kind = value if isinstance(value, type) else type(value)
     return str(kind.__module__).partition(".")[0] not in _NOT_OF_TESTS
 
@@ -340,7 +340,7 @@ def _as_plain(value: Any) -> Tree | None:
 
 
 def _is_mock(value: Any) -> bool:
-    """Is it one of `unittest.mock`? Importing that takes a tenth of a grading's start."""
+    """Return whether a value is a mock, without importing `unittest.mock`, which takes long."""
     mock = sys.modules.get("unittest.mock")
     return mock is not None and isinstance(value, mock.NonCallableMock)
 

@@ -91,7 +91,7 @@ class Folder:
                 self.paths[text] = os.path.normpath(os.path.join(there, place))
 
     def _is_data(self, text: str) -> bool:
-        """Is it a data file of the tests that has not been sent yet, and that no call has named?"""
+        """Return whether a path is a data file of the tests that no call has sent or named yet."""
         if text in self.paths or not os.path.isabs(text) or not os.path.isfile(text):
             return False
         folder = _realpath(self.item().path.parent)
@@ -145,7 +145,7 @@ def files_in(folder: str) -> dict[str, bytes]:
 
 
 def _is_part(name: str, provided: Sequence[str]) -> bool:
-    """Is it one of the provided files, or a folder of one?"""
+    """Return whether a path is one of the provided files, or a folder of one."""
     return any(each == name or (name[-1] == "/" and each.startswith(name)) for each in provided)
 
 

@@ -290,7 +290,7 @@ def _forwarding(name: str) -> Callable[..., Any]:
 
 
 def _is_rendering(name: str) -> bool:
-    """Is a value shown by a package, and not by a test?"""
+    """Return whether a package shows the value, and not a test."""
     if name not in ("__repr__", "__str__"):
         return False
     module = str(sys._getframe(2).f_globals.get("__name__"))

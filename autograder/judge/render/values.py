@@ -172,7 +172,7 @@ def _cell(item: object) -> str:
 
 
 def _has_own_str(value: object) -> bool:
-    """Is it drawn, or a dataclass with a `__str__`, such as a board?"""
+    """Return whether a value is drawn, or a dataclass with a `__str__`, such as a board."""
     if has_drawing(value):
         return True
     return is_dataclass(value) and type(value).__str__ is not object.__str__
@@ -191,7 +191,7 @@ def _own_str(value: object) -> str:
 
 
 def is_list_of_boards(value: Any) -> bool:
-    """Is it a list of objects that are drawn? Drawings of one line each share a line."""
+    """Return whether a value is a list of drawn objects; drawings of one line share a line."""
     if type(value) is not list or not value or not all(map(_has_own_str, value)):
         return False
     return not all(has_drawing(item) and "\n" not in _own_str(item) for item in value)
@@ -206,7 +206,7 @@ def is_table(value: Any) -> bool:
 
 
 def _is_grid(value: Any) -> bool:
-    """Is it a dict with (row, column) keys, and more than one row?"""
+    """Return whether a value is a dict with (row, column) keys, and more than one row."""
     return (
         type(value) is dict
         and all(type(key) is tuple and len(key) == 2 for key in value)

@@ -170,7 +170,7 @@ def lettered(board: Board) -> dict[str, Cage]:
 
 
 def is_given(board: Board, cage: Cage) -> bool:
-    """Is it a single cell whose number is filled in?"""
+    """Return whether a cage is a single cell whose number is filled in."""
     row, column = cage.cells[0]
     return cage.operation == "=" and board.grid[row][column] == cage.target
 
