@@ -153,7 +153,7 @@ def check(
       autograder check --hint 2              the next one, too
       autograder check --hand-in             list what is missing, then write the zip to hand in
       autograder check --html report.html    a page for a browser
-      autograder check ada.zip               also .tar, .tar.gz, .tar.bz2, .tar.xz
+      autograder check ada.zip
     """
     if hands_in and part:
         raise click.UsageError("--hand-in checks all parts: omit --part.")

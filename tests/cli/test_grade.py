@@ -14,7 +14,7 @@ def test_folder_archive_and_file_of_any_name(tiny: Path, tmp_path: Path) -> None
     """For students as for instructors; the report says how a file was called."""
     file = tmp_path / "ada.py"
     file.write_text(DOUBLE, encoding="utf-8")
-    packed = shutil.make_archive(str(tmp_path / "ada"), "gztar", tiny / "reference", "double")
+    packed = shutil.make_archive(str(tmp_path / "ada"), "zip", tiny / "reference", "double")
     for path in (tiny / "reference/double", packed, file):
         ran = run_autograder("grade", "double", path, "--kit", tiny)
         assert (ran.status, ran.err, "Score: 90 of 90" in ran.out) == (0, "", True)

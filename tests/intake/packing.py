@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import bz2
-import gzip
 import io
-import lzma
-import tarfile
 import warnings
 import zipfile
 from collections.abc import Callable, Sequence
@@ -29,24 +25,6 @@ def zipped(files: Files, method: int = zipfile.ZIP_DEFLATED) -> bytes:
         for name, data in files:
             archive.writestr(name, data)
     return packed.getvalue()
-
-
-def tarred(files: Files, form: int = tarfile.PAX_FORMAT) -> bytes:
-    packed = io.BytesIO()
-    with tarfile.open(fileobj=packed, mode="w", format=form) as archive:
-        for name, data in files:
-            member = tarfile.TarInfo(name)
-            member.size = len(data)
-            archive.addfile(member, io.BytesIO(data))
-    return packed.getvalue()
-
-
-def tar_of(**attributes: object) -> bytes:
-    """A tar of one member, kenken.py, with some attributes set."""
-    member = tarfile.TarInfo("kenken.py")
-    for name, value in attributes.items():
-        setattr(member, name, value)
-    return member.tobuf(tarfile.GNU_FORMAT) + bytes(2 * tarfile.BLOCKSIZE)
 
 
 def zip_with_mode(mode: int) -> bytes:
@@ -76,12 +54,6 @@ def refusal(path: Path) -> str:
 PACKERS: dict[str, Callable[[Files], bytes]] = {
     "a.zip": zipped,
     "stored.zip": lambda files: zipped(files, zipfile.ZIP_STORED),
-    "a.tar": tarred,
-    "gnu.tar": lambda files: tarred(files, tarfile.GNU_FORMAT),
-    "a.tar.gz": lambda files: gzip.compress(tarred(files)),
-    "a.tbz2": lambda files: bz2.compress(tarred(files)),
-    "a.tar.xz": lambda files: lzma.compress(tarred(files)),
-    "tar_called.zip": tarred,
 }
 
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import bz2
 import gzip
-import lzma
-import tarfile
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -21,8 +18,6 @@ from tests.intake.packing import (
     Files,
     patched,
     refusal,
-    tar_of,
-    tarred,
     zip_with_mode,
     zipped,
 )
@@ -56,12 +51,12 @@ def test_received(tmp_path: Path, name: str, files: Files) -> None:
 def test_archive_in_an_archive(tmp_path: Path) -> None:
     """A platform may pack what a student has packed; more than that is not read."""
     path = tmp_path / "work.zip"
-    once = zipped([("b.tar", tarred([("ada/kenken.py", SOURCE)]))])
+    once = zipped([("b.zip", zipped([("ada/kenken.py", SOURCE)]))])
     path.write_bytes(once)
     with receive(load("kenken"), path) as received:
         assert (received.box / "kenken.py").read_bytes() == SOURCE
     path.write_bytes(zipped([("a.zip", once)]))
-    inside = "b.tar is an archive in an archive; pack only your files"
+    inside = "b.zip is an archive in an archive; pack only your files"
     assert refusal(path) == f"{path}/a.zip: {inside}"
 
 
@@ -80,11 +75,10 @@ REFUSED: dict[str, tuple[list[str], str]] = {
 }
 
 
-@pytest.mark.parametrize("name", ["a.zip", "a.tar.gz"])
 @pytest.mark.parametrize(("names", "says"), REFUSED.values(), ids=REFUSED)
-def test_refused(tmp_path: Path, name: str, names: list[str], says: str) -> None:
-    path = tmp_path / name
-    path.write_bytes(PACKERS[name]([(entry, b"") for entry in names]))
+def test_refused(tmp_path: Path, names: list[str], says: str) -> None:
+    path = tmp_path / "a.zip"
+    path.write_bytes(zipped([(entry, b"") for entry in names]))
     assert refusal(path) == says.format(path)
 
 
@@ -103,9 +97,6 @@ UNUSABLE = {
     "device in a zip": (zip_with_mode(0o020666), NO_FILE),
     "folder in a zip": (zipped([("kenken.py/", b"")]), FOLDER),
     "folder with a file in a zip": (zipped([("ada/kenken.py/x.py", b"")]), FOLDER),
-    "symbolic link in a tar": (tar_of(type=tarfile.SYMTYPE, linkname="/etc/passwd"), LINK),
-    "hard link in a tar": (tar_of(type=tarfile.LNKTYPE, linkname="a.py"), LINK),
-    "device in a tar": (tar_of(type=tarfile.CHRTYPE, devmajor=1, devminor=5), NO_FILE),
     "huge": (
         zipped([("kenken.py", b"#" * 1_048_577)]),
         "kenken.py has 1,048,577 bytes; at most 1,048,576 are allowed",
@@ -121,11 +112,10 @@ def test_unusable_file(tmp_path: Path, data: bytes, says: str) -> None:
 
 DAMAGED = "{0} is damaged or incomplete; pack it again"
 NO_ARCHIVE = "{0} is not an archive that the grader can read; pack your files as a zip"
-GOOD_TAR, GOOD_ZIP = tarred([("kenken.py", SOURCE)]), zipped([("kenken.py", SOURCE * 99)])
-SECOND_HEADER = tarred([("a", b""), ("kenken.py", SOURCE)])
+GOOD_ZIP = zipped([("kenken.py", SOURCE * 99)])
 UNREADABLE = {
     "text called zip": ("a.zip", b"<html>Please log in", NO_ARCHIVE),
-    "nothing called tar.gz": ("a.tar.gz", b"", NO_ARCHIVE),
+    "tar": ("a.tar.gz", gzip.compress(b"kenken.py" + bytes(91)), NO_ARCHIVE),
     "rar": ("a.rar", b"Rar!\x1a\7", NO_ARCHIVE),
     "one file, compressed": ("kenken.py.gz", gzip.compress(SOURCE * 200), NO_ARCHIVE),
     "encrypted": (
@@ -142,19 +132,6 @@ UNREADABLE = {
     "zip cut off": ("a.zip", GOOD_ZIP[:-30], DAMAGED),
     "zip for a later version": ("a.zip", patched(GOOD_ZIP, 4, 6, b"\xff\0"), DAMAGED),
     "zip data damaged": ("a.zip", GOOD_ZIP[:39] + b"\xff" + GOOD_ZIP[40:], DAMAGED),
-    "tar cut off": ("a.tar", GOOD_TAR[:515], DAMAGED),
-    "tar header damaged": ("a.tar", SECOND_HEADER[:512] + b"?" + SECOND_HEADER[513:], DAMAGED),
-    "tar with a negative size": ("a.tar", tar_of(size=-512), DAMAGED),
-    "tar of endless size": ("a.tar", tar_of(size=1 << 62, name="a"), DAMAGED),
-    "tar with a sparse file": (
-        "a.tar",
-        tar_of(type=tarfile.GNUTYPE_SPARSE),
-        "{0} has a sparse file; pack your files as a zip",
-    ),
-    "gz cut off": ("a.tgz", gzip.compress(GOOD_TAR)[:-9], DAMAGED),
-    "gz data damaged": ("a.tgz", gzip.compress(GOOD_TAR)[:15] + b"\xff" * 30, DAMAGED),
-    "bz2 damaged": ("a.tbz", bz2.compress(GOOD_TAR)[:20] + bytes(99), DAMAGED),
-    "xz damaged": ("a.txz", lzma.compress(GOOD_TAR)[:20] + bytes(99), DAMAGED),
 }
 
 
@@ -164,15 +141,14 @@ def test_unreadable_archive(tmp_path: Path, name: str, data: bytes, says: str) -
     assert refusal(tmp_path / name) == says.format(tmp_path / name)
 
 
-@pytest.mark.parametrize("name", ["a.zip", "a.tar.gz"])
-def test_number_of_entries(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_number_of_entries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(entries, "MAX_ENTRIES", 10)
-    path = tmp_path / name
+    path = tmp_path / "a.zip"
     files = [("ada/kenken.py", SOURCE), *((f"ada/{i}", b"") for i in range(1, 10))]
-    path.write_bytes(PACKERS[name](files))
+    path.write_bytes(zipped(files))
     with receive(load("kenken"), path) as received:
         assert received.unusable == {}
-    path.write_bytes(PACKERS[name]([*files, ("ada/more", b"")]))
+    path.write_bytes(zipped([*files, ("ada/more", b"")]))
     assert refusal(path) == f"{path} has more than 10 entries; hand in only your own files"
 
 
@@ -184,14 +160,6 @@ def test_archive_that_is_too_big(tmp_path: Path) -> None:
 
 
 ZEROS = bytes(101 << 20)
-
-
-def test_tar_bomb(tmp_path: Path, most_memory: Callable[[], int]) -> None:
-    path = tmp_path / "a"
-    path.write_bytes(gzip.compress(GOOD_TAR + ZEROS, 1))
-    limit = f"{path} unpacks to more than 104,857,600 bytes; hand in only your own files"
-    assert refusal(path) == limit
-    assert most_memory() < 240 << 20
 
 
 def test_zip_bomb(tmp_path: Path, most_memory: Callable[[], int]) -> None:

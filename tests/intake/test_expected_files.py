@@ -14,7 +14,7 @@ from autograder.intake.entries import IntakeError
 from tests.course.downloads_of_platforms import as_zip, read, unpacked
 from tests.intake.packing import PACKERS, zipped
 
-FORMS = ["folder", "a.zip", "a.tar.gz", "class"]
+FORMS = ["folder", "a.zip", "class"]
 KENKEN = load("kenken")
 Names = Sequence[str | tuple[str, Sequence[str]]]
 
