@@ -132,14 +132,7 @@ def read_suite(folder: Path) -> Suite:
     }
     solution = _imported(files, testing)
     if not solution:
-        imported = {name.partition(".")[0] for path in testing for name in _imports(path)}
-        packages = sorted(name for name in imported if [*(folder / name).glob("*.py")])
-        if packages:
-            advice = f"let them import its files by their own names, from {folder} or its solution/"
-            raise AssignmentError(f"{folder}: the tests import from {packages[0]}/: {advice}")
-        known = ", ".join(name for name in files if name.endswith(".py")) or "no Python file"
-        fault = f"the tests import nothing of the solution by its name; it has {known}"
-        raise AssignmentError(f"{folder}: {fault}")
+        raise AssignmentError(f"{folder}: {_why_no_solution(folder, files, testing)}")
     others = {name: path for name, path in files.items() if not name.endswith(".py")}
     data = {name: path for name, path in others.items() if _is_named(name, solution.values())}
     if home == folder:
@@ -148,6 +141,15 @@ def read_suite(folder: Path) -> Suite:
     taken |= {*solution.values(), *data.values(), *beside.values()}
     unused = [name for name, path in files.items() if path not in taken]
     return Suite(folder, tests, beside, solution, data, unused, tuple(left_out))
+
+
+def _why_no_solution(folder: Path, files: Iterable[str], testing: Iterable[Path]) -> str:
+    imported = {name.partition(".")[0] for path in testing for name in _imports(path)}
+    if packages := sorted(name for name in imported if [*(folder / name).glob("*.py")]):
+        advice = f"let them import its files by their own names, from {folder} or its solution/"
+        return f"the tests import from {packages[0]}/: {advice}"
+    known = ", ".join(name for name in files if name.endswith(".py")) or "no Python file"
+    return f"the tests import nothing of the solution by its name; it has {known}"
 
 
 def _tests(home: Path) -> tuple[dict[str, Path], list[LeftOut]]:
@@ -296,9 +298,12 @@ def without_tests(code: bytes, names: Iterable[str], *, keeps_lines: bool) -> by
         tests = {node for node in each.body if is_test(node)}
         if each.name not in used and tests and tests <= gone:
             gone = {each, *gone} - tests
+    emptied = {each.body[0] for each in _classes(tree).values() if gone.issuperset(each.body)}
     for node in sorted(gone, key=lambda node: node.lineno, reverse=True):
         first = first_line(node, lines) - 1
         blank = ["\n"] * ((node.end_lineno or 0) - first) if keeps_lines else []
+        if node in emptied:
+            blank[:1] = [f"{' ' * node.col_offset}pass\n"]
         lines[first : node.end_lineno] = blank
     return "".join(lines).encode(encoding)
 
@@ -324,9 +329,8 @@ def definition(tree: ast.Module, name: str) -> Function | None:
     """Return where a file defines a test; a class may inherit it from another one there."""
     *owners, test = name.split("::")
     classes = _classes(tree)
-    waiting: list[ast.Module | ast.ClassDef] = [tree]
-    if owners:
-        waiting = [classes[owners[-1]]]
+    waiting: list[ast.Module | ast.ClassDef] = [] if owners else [tree]
+    waiting += [classes[name] for name in owners[-1:] if name in classes]
     while waiting:
         place = waiting.pop(0)
         for node in place.body:
