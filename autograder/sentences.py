@@ -13,7 +13,12 @@ def joined(items: Sequence[object], nothing: str = "") -> str:
 
 def counted(count: int, noun: str) -> str:
     """`1 arc`, `2,000 arcs`"""
-    return f"{count} {noun}" if count == 1 else f"{count:,} {noun}s"
+    return f"{count:,} {plural(count, noun)}"
+
+
+def plural(count: int, noun: str) -> str:
+    """`arc` of one, `arcs` of none or several."""
+    return noun if count == 1 else f"{noun}s"
 
 
 def conjugated(count: int, verb: str) -> str:

@@ -16,7 +16,7 @@ from autograder.reports import text
 from autograder.reports.json import read_report
 from autograder.reports.misconceptions import pattern_of, read_misconceptions
 from autograder.safetext import last_line, printable_line
-from autograder.sentences import counted
+from autograder.sentences import conjugated, counted
 
 BAR_WIDTH = 40
 GROUP_BAR_WIDTH = 16
@@ -80,8 +80,8 @@ class Group:
             is_short = detail and not detail.arguments and len(detail.call) <= MAX_SHOWN
             call = detail.call if detail and is_short and "\n" not in detail.call else ""
             answer = f"{call or first.says}: {answer}"
-        fail = "test fails" if more == 1 else "tests fail"
-        return f"{answer}; {more} more {fail}" if more else answer
+        fail = f"{counted(more, 'more test')} {conjugated(more, 'fail')}"
+        return f"{answer}; {fail}" if more else answer
 
 
 @dataclass

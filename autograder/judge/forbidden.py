@@ -30,6 +30,7 @@ from autograder.judge.python_source import (
 )
 from autograder.judge.sources import Sources
 from autograder.report import Detail, Kind, Place
+from autograder.sentences import plural
 
 _KINDS = ("Assert", "Break", "Continue", "For", "Global", "If", "Lambda", "Nonlocal", "Try")
 _VARIANTS = {"AsyncFor": "for", "AsyncWith": "with", "Delete": "del", "IfExp": "if"}
@@ -260,7 +261,7 @@ def _detail(part: Part, uses: Sequence[tuple[str, int, str, str]], sources: Sour
         lines[file][str(line)] = None
     shown = {file: ", ".join([*each][:MAX_LINES]) for file, each in lines.items()}
     places = "; ".join(
-        f"{file}, line{'s' * (len(each) > 1)} {shown[file]}{', ...' * (len(each) > MAX_LINES)}"
+        f"{file}, {plural(len(each), 'line')} {shown[file]}{', ...' * (len(each) > MAX_LINES)}"
         for file, each in lines.items()
     )
     file, line, function, _ = uses[0]

@@ -33,7 +33,7 @@ from autograder.judge.sources import Sources
 from autograder.report import Detail, Kind
 from autograder.sandbox.messages import Response
 from autograder.sandbox.values import ATOMS
-from autograder.sentences import joined
+from autograder.sentences import joined, plural
 
 RETURNED_TEXT = "returned the text, but printed nothing"
 PRINTS = "the test reads what is printed, and `return` does not print"
@@ -356,7 +356,7 @@ def _explain_change(
         found = labelled("found in the test", render(left))
     if not names:
         return None
-    argument = f"argument{'s' if len(names) > 1 else ''} {joined(names)}"
+    argument = f"{plural(len(names), 'argument')} {joined(names)}"
     kind, fact = Kind.NOT_CHANGED, f"did not change its {argument}"
     if set(names).intersection(log.changed):
         kind, fact = Kind.CHANGED, f"changed its {argument}, but not as expected"

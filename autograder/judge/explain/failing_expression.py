@@ -15,6 +15,7 @@ from autograder.judge.explain.none import dropped_result, none_from_method, reas
 from autograder.judge.python_source import own_nodes
 from autograder.judge.render.values import shortened
 from autograder.judge.sources import Sources
+from autograder.sentences import counted
 
 MAX_SHOWN, MAX_VALUE = 3, 100
 _MANY = re.compile(r"an? \w+ of (\d{1,9})")
@@ -52,7 +53,8 @@ def _missing_item(whole: ast.expr, index: ast.expr, variables: Mapping[str, str]
     asked = "" if _is_constant(index) else f"; `{unparsed(index)}` is {number}"
     if not text:
         most = number if number >= 0 else -number - 1
-        return f"`{name}` has {f'at most {most}' if most else 'no'} item{'s' * (most != 1)}{asked}"
+        fewer = f"at most {counted(most, 'item')}" if most else "no items"
+        return f"`{name}` has {fewer}{asked}"
     items = range(int(many[1])) if (many := _MANY.fullmatch(text)) else ast.literal_eval(text)
     if type(number) is not int or -len(items) <= number < len(items):
         return ""

@@ -15,7 +15,7 @@ from autograder.report import Detail, Kind, Outcome
 from autograder.sandbox.messages import Response, ResponseKind
 from autograder.sandbox.parts import change_in_place, is_nested, mutable_ids, parts_of
 from autograder.sandbox.values import Codec, Parts, TooBigError
-from autograder.sentences import joined
+from autograder.sentences import joined, plural
 
 MAX_SHOWN = 4
 MAX_KEPT = 5000
@@ -138,7 +138,7 @@ def _can_be_sent(codec: Codec, parts: Sequence[object]) -> bool:
 def _explained(invocation: Invocation, named: dict[str, Any], *, is_own: bool) -> Detail:
     """Return what a test fails with at its end, unless it fails before."""
     names = list(named)[:MAX_SHOWN]
-    which = f"its argument{'s' if len(names) > 1 else ''} {joined(names)}".rstrip()
+    which = f"its {plural(len(names), 'argument')} {joined(names)}".rstrip()
     which = which if is_own else "what an earlier call was given"
     advice = next((copy_advice(name, named[name]) for name in names), "")
     after = {name: render(named[name]) for name in names}
