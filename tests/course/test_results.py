@@ -117,6 +117,19 @@ def test_folders_of_the_same_name_in_two_sections(path: Path) -> None:
     assert scores(path) == {"ada": (60.0, "graded"), "bob": (90.0, "graded")}
 
 
+def test_number_that_another_platform_has_for_somebody_else(path: Path) -> None:
+    roster = path.with_name("roster.csv")
+    save(path, as_zip([("12.py", b"1"), ("bob.py", b"2")], path.with_name("by_hand.zip")))
+    roster.write_text("id,number\nada,12\n")
+    download = as_zip(list(canvas({"Ada 12": {"a.py": b"5"}})), path.with_name("canvas.zip"))
+    save(path, download, roster=roster)
+    assert {name: score for name, (score, _) in scores(path).items()} == {
+        "12": 36.0,
+        "ada": 60.0,
+        "bob": 42.0,
+    }
+
+
 def test_later_download_counts(path: Path) -> None:
     """One that cannot be read does not stop the others."""
     first = as_zip([("ada.py", b"10"), ("bob.py", b"9")], path.with_name("first.zip"))
