@@ -202,12 +202,12 @@ def class_level(
 
 
 def is_of_one(names: Collection[str], assignment: Assignment) -> bool:
-    """Are these names of what is in a folder those of one student's files?"""
+    """Return whether these names of what is in a folder are those of one student's files."""
     expected = assignment.files
     similar = [name for name in names if meant(name, assignment) in expected]
     return not set(names).isdisjoint(expected) or 0 < len(similar) <= len(expected)
 
 
 def is_work(name: str, assignment: Assignment) -> bool:
-    """Can a file of this name be all that a student has handed in?"""
+    """Return whether a file of this name can be all that a student has handed in."""
     return may_be_own(name, assignment) or suffix(name) in (*SUFFIXES, NOTEBOOK)

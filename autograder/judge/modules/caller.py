@@ -262,12 +262,13 @@ class Caller:
         The worker is not told what the test compares it with.
 
         Raises:
-            Failure: the worker has ended, or the content is too big.
+            Failure: the worker has ended, the content is too big, or it was asked for too often.
         """
         with self.lock, self.crossing.passive():
             number = state_of(owner).number
             response = self.started().ask(Request.of("content", self.seconds, number=number))
             self.log.count(response.size)
+            self.refuse_excess(self.log.invocation)
             self.crossing.arrived.clear()
             self.crossing.unknown.clear()
             return self.value_of(response)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from autograder.judge import calls
 from tests.judge.own_kit import failed, messages
 
 VECTOR = """\
@@ -562,3 +563,16 @@ def test_pytest_asks_an_object_nothing(tmp_path: Path) -> None:
     found = failed(tmp_path, PROBED, POINT)
     assert found.keys() == {"test_compared"}
     assert found["test_compared"]["call"] == "Point(1) == Point(2)"
+
+
+def test_content_that_is_asked_for_endlessly(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A loop of the test's ends as one with calls does."""
+    monkeypatch.setattr(calls, "MAX_REQUESTS", 50)
+    loop = (
+        "from own import drawn\n\ndef test_it():\n    deck = drawn()\n    while deck != []: pass\n"
+    )
+    found = messages(tmp_path, loop, WITH_DATA, WITH_DATA)
+    says = "drawn and the calls before it are more than 50 in one test: does something never end?"
+    assert found == {"test_it": says}
