@@ -106,7 +106,7 @@ def test_tests_that_test_nothing(tmp_path: Path) -> None:
     ran = new(tmp_path, {"hw.py": "def a():\n    return 1\n", "test_hw.py": nothing})
     assert (ran.status, ran.err) == (0, "")
     file = "autograder/assignments/hw/tests/test_hw.py"
-    assert ran.out.partition("The solution passes all tests (4).\n")[2].startswith(
+    assert ran.out.partition("The solution passes all tests (3).\n")[2].startswith(
         f"{file}: no call in Tests::test_later, so nothing is tested; call what students write; a "
         "coroutine or a generator only begins\n"
         f"{file}: Tests::test_pair would pass if all functions only returned [] or (); require "
