@@ -386,6 +386,7 @@ SWAPPED = ("return Posn(x, y)", "return Posn(y, x)")
 WITHOUT_ROWS = ("    for row in puzzle:\n        print(*row)\n", "")
 WITHOUT_COUNTS = ('    print(f"checks: {checks} backtracks: {backtracks}")\n', "")
 PRINTS_MORE = (WITHOUT_COUNTS[0], f'{WITHOUT_COUNTS[0]}    print("done")\n')
+BOARD_BEFORE = "    puzzle[-1][-1] -= 1\n    for row in puzzle:\n        print"
 COUNTS_TWICE = ("checks += 1", "checks += 2")
 APPLIES = "[apply_guess(puzzle)] if guess_valid(puzzle) else []"
 
@@ -481,8 +482,8 @@ def test_cells_that_a_sentence_names_are_marked(
             "three_by_three",
             (
                 (
-                    "used = {*used_in",
-                    "used = {*[*map(used_in_row, [puzzle] * 2, [posn] * 2)][:0], *used_in",
+                    "used = used_in",
+                    "used = [*map(used_in_row, [puzzle] * 2, [posn] * 2)][:0] + used_in",
                 ),
             ),
             78,
@@ -554,7 +555,7 @@ def test_calls_that_change_nothing_are_one_step(
         ([WITHOUT_COUNTS], 130, "it ends before checks: 130 backtracks: 11; "),
         ([WITHOUT_ROWS], 130, "step 130 shows a solution, but its rows are not in the output; "),
         (
-            [("for row in puzzle:", "puzzle[-1][-1] -= 1\n    for row in puzzle:")],
+            [("    for row in puzzle:\n        print", BOARD_BEFORE)],
             130,
             "step 130 shows a solution, but the last board that was printed is that of step 129; ",
         ),
