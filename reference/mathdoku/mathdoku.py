@@ -75,17 +75,20 @@ class Mathdoku:
             return domains
         cell = min(undecided, key=lambda cell: len(domains[cell]))
         guess = min(domains[cell])
-        if solved := self._search(_assign(domains, cell, guess), rules):
-            return solved
-        self._choices += 1
-        return self._search(_eliminate(domains, [cell], {guess}), rules)
+        solved = self._search(_assign(domains, cell, guess), rules)
+        if not solved:
+            self._choices += 1
+            solved = self._search(_eliminate(domains, [cell], {guess}), rules)
+        return solved
 
     def print(self) -> str:
         r"""Return the rows, each ending in \n: numbers once solved, else group characters."""
-        return "".join(
-            "".join(str(self._solution.get((y, x), group)) for x, group in enumerate(row)) + "\n"
-            for y, row in enumerate(self._rows)
-        )
+        text = ""
+        for y, row in enumerate(self._rows):
+            for x, group in enumerate(row):
+                text += str(self._solution.get((y, x), group))
+            text += "\n"
+        return text
 
     def choices(self) -> int:
         """Return how many guesses the last solve undid; the only number left is not a guess."""
@@ -101,22 +104,27 @@ class _Group(NamedTuple):
     cells: list[Cell]
 
     def is_connected(self) -> bool:
-        reached = self.cells[:1]
-        for y, x in reached:
-            adjacent = {(y - 1, x), (y + 1, x), (y, x - 1), (y, x + 1)}
-            reached.extend(c for c in self.cells if c in adjacent and c not in reached)
+        reached = set[Cell]()
+        waiting = self.cells[:1]
+        while waiting:
+            y, x = waiting.pop()
+            reached.add((y, x))
+            adjacent = {(y - 1, x), (y + 1, x), (y, x - 1), (y, x + 1)} - reached
+            waiting += [cell for cell in self.cells if cell in adjacent]
         return len(reached) == len(self.cells)
 
     def is_possible(self, size: int) -> bool:
         """Return whether that many numbers from 1 to size could give the target."""
         count, target = len(self.cells), self.target
-        return {
-            "+": count <= target <= count * size,
-            "*": 1 <= target <= size**count and pow(factorial(size), count, target) == 0,
-            "-": count == 2 and 1 <= target < size,
-            "/": count == 2 and 2 <= target <= size,  # 1 would need one number twice in a line.
-            "=": count == 1 and 1 <= target <= size,
-        }.get(self.operator, False)
+        if self.operator == "+":
+            return count <= target <= count * size
+        if self.operator == "*":  # Has the target no prime factor above size?
+            return 1 <= target <= size**count and pow(factorial(size), count, target) == 0
+        if self.operator == "-":
+            return count == 2 and 1 <= target < size
+        if self.operator == "/":  # 1 would need one number twice in a line.
+            return count == 2 and 2 <= target <= size
+        return self.operator == "=" and count == 1 and 1 <= target <= size
 
     def combinations(self, domains: _Domains) -> list[_Combination]:
         """Return all ways to fill the cells from their domains that give the target."""
@@ -196,13 +204,14 @@ class _Rules:
         if prod(len(domains[cell]) for cell in group.cells) > _MAX_COMBINATIONS:
             return domains
         combinations = group.combinations(domains)
-        by_cell = zip(group.cells, *combinations, strict=True)
-        reduced = domains | {cell: set(numbers) for cell, *numbers in by_cell}
+        reduced = dict(domains)
+        for i, cell in enumerate(group.cells):
+            reduced[cell] = {numbers[i] for numbers in combinations}
         for line in self.lines_of[group.character] if combinations else []:
             inside = [i for i, cell in enumerate(group.cells) if cell in line]
-            claimed = set.intersection(*({c[i] for i in inside} for c in combinations))
+            in_each = [{numbers[i] for i in inside} for numbers in combinations]
             outside = [cell for cell in line if cell not in group.cells]
-            reduced = _eliminate(reduced, outside, claimed)
+            reduced = _eliminate(reduced, outside, set.intersection(*in_each))
         return reduced
 
     def apply_singles(self, domains: _Domains, line: list[Cell]) -> _Domains:
