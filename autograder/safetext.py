@@ -24,11 +24,13 @@ def escape(text: str, keep: str = "") -> str:
 
 def printable(text: str, limit: int = MAX_PRINTABLE) -> str:
     """Escape text of several lines and shorten it to `limit` characters."""
-    safe = escape(text[:limit].expandtabs(4), keep="\n")
-    left = len(safe) + len(text[limit:]) - limit
-    if left <= 0:
-        return safe
-    return f"{safe[:limit]}… ({counted(left, 'more character')})"
+    return shortened(escape(text[:limit].expandtabs(4), keep="\n") + text[limit:], limit)
+
+
+def shortened(text: str, limit: int) -> str:
+    """Return a text up to so many characters, and how many more there are."""
+    left = len(text) - limit
+    return text if left <= 0 else f"{text[:limit]}… ({counted(left, 'more character')})"
 
 
 def printable_line(text: str, limit: int = MAX_LINE) -> str:

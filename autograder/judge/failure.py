@@ -12,9 +12,9 @@ from autograder.judge.explain import calls, names
 from autograder.judge.explain.evidence import KEEPS_CHANGING, Evidence, Says, locate
 from autograder.judge.explain.raising import what_happened
 from autograder.judge.explain.rules import explain, with_lines
-from autograder.judge.render.values import shortened
 from autograder.judge.sources import Sources
 from autograder.report import Detail, Kind, Outcome, Place
+from autograder.safetext import shortened
 from autograder.sandbox.messages import Response, ResponseKind
 from autograder.sentences import counted
 

@@ -18,10 +18,10 @@ from autograder.judge.failure import Failure, failure_of
 from autograder.judge.grading_python import PYTHON
 from autograder.judge.python_source import Function
 from autograder.judge.recorded_lines import LineNote, recorded_lines
-from autograder.judge.render.values import shortened
 from autograder.judge.request import Recorded
 from autograder.judge.sources import Sources
 from autograder.report import Detail, Kind, Outcome, Place
+from autograder.safetext import shortened
 from autograder.sandbox.client import Worker
 from autograder.sandbox.messages import Request, Response, ResponseKind
 from autograder.sandbox.pool import Sandbox

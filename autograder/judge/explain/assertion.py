@@ -28,9 +28,10 @@ from autograder.judge.modules.changes import copy_advice
 from autograder.judge.modules.handles import Function, Handle, state_of
 from autograder.judge.program_output import Output
 from autograder.judge.render.pairs import render_pair
-from autograder.judge.render.values import labelled, render, render_short, shortened
+from autograder.judge.render.values import labelled, render, render_short
 from autograder.judge.sources import Sources
 from autograder.report import Detail, Kind
+from autograder.safetext import shortened
 from autograder.sandbox.messages import Response
 from autograder.sandbox.values import ATOMS
 from autograder.sentences import joined, plural

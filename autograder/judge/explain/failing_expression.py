@@ -13,8 +13,8 @@ from typing import Any
 from autograder.judge.explain.evidence import Evidence, unparsed
 from autograder.judge.explain.none import dropped_result, none_from_method, reason_for_none
 from autograder.judge.python_source import own_nodes
-from autograder.judge.render.values import shortened
 from autograder.judge.sources import Sources
+from autograder.safetext import shortened
 from autograder.sentences import counted
 
 MAX_SHOWN, MAX_VALUE = 3, 100

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from autograder.judge.explain.evidence import Evidence, Says, unparsed
 from autograder.judge.python_source import own_nodes
-from autograder.judge.render.values import shortened
 from autograder.judge.sources import Sources
 from autograder.report import Kind, Place
+from autograder.safetext import shortened
 from autograder.sandbox.messages import ResponseKind
 
 _OF_STRINGS = {"lower", "upper", "title", "capitalize", "strip", "lstrip", "rstrip", "replace"}

@@ -9,8 +9,8 @@ import sys
 
 from autograder.judge.explain.evidence import Evidence, Says, unparsed
 from autograder.judge.explain.failing_expression import operands
-from autograder.judge.render.values import shortened
 from autograder.report import Kind, Outcome
+from autograder.safetext import shortened
 from autograder.sandbox.files import status_of_exit
 from autograder.sandbox.messages import Response, ResponseKind
 

@@ -17,8 +17,8 @@ from autograder.judge.render.values import (
     plain,
     render,
     render_short,
-    shortened,
 )
+from autograder.safetext import shortened
 
 
 def steps(value: Any) -> list[tuple[str, Any]]:

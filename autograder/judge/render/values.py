@@ -19,8 +19,8 @@ from functools import cache
 from typing import Any
 
 from autograder.judge.modules.handles import Forwarding, Handle, state_of
+from autograder.safetext import shortened
 from autograder.sandbox.values import Placeholder, field_names, is_named_tuple, types_of
-from autograder.sentences import counted
 
 WIDTH, LINES = 400, 100
 """Of a value that stands on its own."""
@@ -91,11 +91,6 @@ def render_call(
             text = name
         inline.append(f"{prefix}{text}")
     return f"{function}({', '.join(inline)})", large
-
-
-def shortened(text: str, width: int) -> str:
-    left = len(text) - width
-    return text if left <= 0 else f"{text[:width]}… ({counted(left, 'more character')})"
 
 
 def labelled(label: str, text: str) -> str:
