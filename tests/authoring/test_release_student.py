@@ -117,7 +117,7 @@ def test_files_of_the_zip(unpacked: Path) -> None:
     assert "write <code>double.py</code>, and run" in start
     assert f"Your\nwork is graded with {PYTHON};" in start
     assert "deleted afterwards. Your functions may not change their arguments, which is" in start
-    assert '<pre tabindex="0">python double.py < inputs/two.in</pre>' in start
+    assert '<pre tabindex="0" class="sample">python double.py < inputs/two.in</pre>' in start
     assert "play CASE" not in start
 
 
