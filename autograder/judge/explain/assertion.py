@@ -33,6 +33,7 @@ from autograder.judge.sources import Sources
 from autograder.report import Detail, Kind
 from autograder.safetext import shortened
 from autograder.sandbox.messages import Response
+from autograder.sandbox.operations import CONTAINERS
 from autograder.sandbox.values import ATOMS
 from autograder.sentences import joined, plural
 
@@ -164,7 +165,7 @@ def _explain_value(
         detail = _explain_computed(comparison, invocation, log, response, error, sources, hint)
         return detail, invocation
     shown, expected, says = render(left), comparison.expects, WRONG
-    if issubclass(type(left), Handle):
+    if issubclass(type(left), Handle) and isinstance(left, CONTAINERS):
         says = Says(f"returned {render_short(left)} instead of {render_short(comparison.right)}")
     elif comparison.operator in ("==", "is"):
         shown, expected = render_pair(left, comparison.right)
