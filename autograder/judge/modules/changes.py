@@ -138,7 +138,7 @@ def _can_be_sent(codec: Codec, parts: Sequence[object]) -> bool:
 def _explained(invocation: Invocation, named: dict[str, Any], *, is_own: bool) -> Detail:
     """Return what a test fails with at its end, unless it fails before."""
     names = list(named)[:MAX_SHOWN]
-    which = f"its {plural(len(names), 'argument')} {joined(names)}".rstrip()
+    which = f"its {plural(max(len(names), 1), 'argument')} {joined(names)}".rstrip()
     which = which if is_own else "what an earlier call was given"
     advice = next((copy_advice(name, named[name]) for name in names), "")
     after = {name: render(named[name]) for name in names}

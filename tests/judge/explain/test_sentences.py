@@ -204,7 +204,7 @@ Arc((0, 1), 3) != Arc((0, 1), 4)
 194.5 != 100
     194.5 instead of 100
 [0] * 9000 != [0] * 9001
-    9000 items instead of 9001 items
+    9,000 items instead of 9,001 items
 True != False
     True instead of False
 [0] * 9000 != [1] * 9000
