@@ -20,7 +20,7 @@ from autograder.assignment import AssignmentError
 from autograder.authoring.folder import template_files
 from autograder.authoring.starter import first_line, is_removed
 from autograder.authoring.toml_text import toml_value
-from autograder.judge.python_source import Function, FunctionSource, PythonSource, is_test
+from autograder.judge.python_source import Function, PythonSource, is_test
 from autograder.left_behind import files_in
 
 _TEST_FILE = re.compile(r"test_(.+)\.py|(.+)_test\.py")
@@ -260,7 +260,7 @@ def _described(body: Iterable[ast.stmt], owner: str) -> Iterator[str]:
         elif "property" in ast.unparse(ast.Tuple(node.decorator_list)):
             head = node.name
         else:
-            head = f"{node.name}({_parameters(node, owner)})"
+            head = f"{node.name}({ast.unparse(node.args)})"
         indentation = "  " if owner else ""
         first, _, more = (ast.get_docstring(node) or "").partition("\n\n")
         yield f"{indentation}- `{head}`{first and ': '}{' '.join(_escaped(first).split())}"
@@ -268,14 +268,6 @@ def _described(body: Iterable[ast.stmt], owner: str) -> Iterator[str]:
             yield indent(f"\n```text\n{more}\n```\n", f"{indentation}  ")
         if isinstance(node, ast.ClassDef):
             yield from _described(node.body, head.removeprefix("class "))
-
-
-def _parameters(node: Function, owner: str) -> str:
-    """Return the parameters for which callers pass arguments, as they are written."""
-    parameters = ast.unparse(node.args)
-    if FunctionSource(node, owner).is_bound:
-        parameters = re.sub(r"^\w+(: [^,]+)?(, (/, )?|$)", "", parameters)
-    return parameters
 
 
 def _escaped(text: str) -> str:

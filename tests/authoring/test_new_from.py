@@ -408,9 +408,9 @@ DESCRIBED = r"""
   0
   ```
 
-  - `__init__(cents: int=0, /, *, owner: str='')`
+  - `__init__(self, cents: int=0, /, *, owner: str='')`
   - `balance`: What is in it.
-  - `pay(cents)`: Take `cents` out.
+  - `pay(self, cents)`: Take `cents` out.
 
     ```text
     Args:

@@ -222,3 +222,9 @@ def test_file_that_is_the_answer(tmp_path: Path) -> None:
     with pytest.raises(AssignmentError) as refusal:
         starter_files(load("double", kit))
     assert str(refusal.value) == f"{path}: not UTF-8 text; save it as UTF-8"
+
+
+def test_decorator_that_is_given() -> None:
+    source = "def twice(f):\n    return f\n\n@twice\ndef g(x):\n    return x\n"
+    starter = source.replace("return x", "raise NotImplementedError")
+    assert remove_answers(source, {"twice"}) == starter
