@@ -85,14 +85,15 @@ class NamesUsed:
     def others_in(self, part: Part, names: Set[str]) -> list[str]:
         """Return the other parts that names are of: functions, or files that parts are named after.
 
-        Several parts may be about one file; that one of them has its name says nothing.
+        A part may have another name, such as one for several functions. That of a file is used by
+        parts about other files only.
         """
         found = []
         for other in (each for each in self.assignment.parts if each.file and each != part):
-            own, in_file = {other.name}, self.sources[other.file].bindings.keys()
-            if other.name == Path(other.file).stem and not own & in_file:
-                own = set() if other.file == part.file else {*in_file}
-            found += [other.name] if own & names else []
+            source, own = self.sources[other.file], {other.name}
+            if other.name == Path(other.file).stem and other.file != part.file:
+                own = own & source.bindings.keys() or {*source.bindings}
+            found += [other.name] if names & own & source.uses.keys() else []
         return found
 
     def first_reached(self, start: Iterable[str], others: Container[str]) -> set[str]:

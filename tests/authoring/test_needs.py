@@ -80,15 +80,25 @@ def test_program_needs_the_functions_that_it_calls(tmp_path: Path) -> None:
 
 
 def test_parts_that_are_named_after_their_modules(tmp_path: Path) -> None:
-    """One uses the other's, but none of them is used by other parts about its own module."""
+    """One uses the other's, but none of them is used by other parts about its own module.
+
+    Nor is a part that is named after nothing in its module, by tests that have its name.
+    """
     files = {
         "reference/own/nodes.py": "class Node:\n    pass\n",
         "reference/own/chain.py": "from nodes import Node\n\n\ndef chain():\n    return Node()\n",
         "tests/test_nodes.py": "import nodes\n\n\ndef test():\n    nodes.Node()\n",
         "tests/test_chain.py": "import chain\n\n\ndef test():\n    chain.chain()\n",
         "tests/test_more.py": "import nodes\n\n\ndef test():\n    node = nodes.Node()\n",
+        "tests/test_all.py": "import chain, tools\n\n\ndef test():\n    chain.chain(tools.more)\n",
+        "tools.py": "more = 1\n",
     }
-    parts = {"nodes": ("nodes", 40), "chain": ("chain", 30), "more": ("nodes", 30)}
+    parts = {
+        "nodes": ("nodes", 40),
+        "chain": ("chain", 30),
+        "more": ("nodes", 20),
+        "all": ("chain", 10),
+    }
     toml = 'title = "Own"\nfiles = ["nodes.py", "chain.py"]\n'
     for part, (module, points) in parts.items():
         toml += f'[[part]]\nname = "{part}"\npoints = {points}\nfile = "{module}.py"\n'
@@ -98,7 +108,7 @@ def test_parts_that_are_named_after_their_modules(tmp_path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
     own = load("own", tmp_path)
-    assert needs_found(own) == {"nodes": (), "chain": ("nodes",), "more": ()}
+    assert needs_found(own) == {"nodes": (), "chain": ("nodes",), "more": (), "all": ("chain",)}
     assert [*check_tests_of_other_parts(own)] == []
 
 
