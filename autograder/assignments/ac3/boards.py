@@ -40,10 +40,10 @@ def give_values(monkeypatch, domains):
 
 
 def give_consistency(monkeypatch, lines, wrong_cages):
-    """Let rows and columns be consistent or not, and all cages but these."""
+    """Let rows and columns be consistent or not, if a size is given, and all cages but these."""
     give(
         monkeypatch,
-        rows_cols_consistent=lambda _, __: lines,
+        rows_cols_consistent=lambda _, size: lines if type(size) is int else not lines,
         cage_consistent=lambda cage, _: cage not in wrong_cages,
     )
 

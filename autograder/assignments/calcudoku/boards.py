@@ -48,12 +48,17 @@ def board(size, numbers):
     return puzzle
 
 
-def give(monkeypatch, solver_funcs, right):
+def give(monkeypatch, solver_funcs, cages, right):
     """Let the functions that check_valid uses return what is right for the board of a test.
 
-    `right` has the results for rows, for columns and for cages. So check_valid is tested by itself;
-    one that does not use the others gives the same answer.
+    `right` has the results for rows, for columns and for these cages; for others, the last one is
+    wrong. So check_valid is tested by itself; one that does not use the others gives the same
+    answer.
     """
+
+    def check_cages_valid(_, found):
+        return right[2] if found == cages else not right[2]
+
     monkeypatch.setattr(solver_funcs, "check_rows_valid", lambda _: right[0])
     monkeypatch.setattr(solver_funcs, "check_columns_valid", lambda _: right[1])
-    monkeypatch.setattr(solver_funcs, "check_cages_valid", lambda _, __: right[2])
+    monkeypatch.setattr(solver_funcs, "check_cages_valid", check_cages_valid)

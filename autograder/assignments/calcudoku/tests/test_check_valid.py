@@ -27,5 +27,5 @@ TABLE = {
 @pytest.mark.parametrize(("puzzle", "cages", "given"), TABLE.values(), ids=TABLE)
 def test_board(monkeypatch, puzzle, cages, given):
     """check_valid returns whether rows, columns and cages are all valid so far"""
-    boards.give(monkeypatch, solver_funcs, given)
+    boards.give(monkeypatch, solver_funcs, cages, given)
     assert check_valid(puzzle, cages) is all(given)
