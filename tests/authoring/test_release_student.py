@@ -102,6 +102,20 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("home")
 
 
+COMMANDS = {
+    "": "run all tests; the report begins with the part to work on next",
+    " --part NAME": "run the tests of one part",
+    " --watch": "run them whenever you save a file, until Ctrl-C",
+    " --hint": "get a hint; with --hint 2, the next one",
+    " step": "go through the first failing call, line by line",
+    " diff CASE": "compare your program's output for inputs/CASE.in with what is expected",
+    " --html report.html": "write the report as a page",
+    " pytest FILE": "run tests of your own",
+    " --hand-in": "see what is missing, and write the zip to hand in",
+    " --help": "see all commands and options",
+}
+
+
 def test_files_of_the_zip(unpacked: Path) -> None:
     paths = [path for path in unpacked.rglob("*") if path.is_file()]
     assert {path.relative_to(unpacked).as_posix() for path in paths} == {
@@ -118,7 +132,8 @@ def test_files_of_the_zip(unpacked: Path) -> None:
     assert f"Your\nwork is graded with {PYTHON};" in start
     assert "deleted afterwards. Your functions may not change their arguments, which is" in start
     assert '<pre tabindex="0" class="sample">python double.py < inputs/two.in</pre>' in start
-    assert "play CASE" not in start
+    rows = re.findall(r"<tr><td><code>python check.pyz(.*?)</code></td><td>(.*?)</td></tr>", start)
+    assert dict(rows) == COMMANDS
 
 
 FAILED = "FAILED tests/test_double.py::"

@@ -64,7 +64,9 @@ def _commands(assignment: Assignment) -> Iterator[str]:
         "step": "go through the first failing call, line by line",
     }
     if assignment.programs:
-        commands["diff CASE"] = "see where your program prints something else than it should"
+        commands["diff CASE"] = (
+            "compare your program's output for inputs/CASE.in with what is expected"
+        )
     if assignment.played_cases:
         commands["play CASE"] = "play this run step by step, beside what the algorithm does"
     if (assignment.folder / "format.py").is_file():
