@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.assignment import Assignment
-from autograder.judge.python_source import syntax_tree, to_document
+from autograder.judge.python_source import Function, syntax_tree, to_document
 from autograder.judge.sources import source_text
 from autograder.report import Report
 from autograder.safetext import printable_line
@@ -48,13 +48,7 @@ def documented_in_starter(assignment: Assignment) -> set[str]:
     """Return the names of what the starter gives a docstring: having it is no merit."""
     paths = {name: assignment.starter / name for name in assignment.files}
     texts = {name: kit_text(path) for name, path in paths.items() if path.is_file()}
-    return {
-        node.name
-        for name, text in texts.items()
-        if (tree := syntax_tree(text))
-        for node in to_document(name, tree, ())
-        if ast.get_docstring(node)
-    }
+    return {node.name for node in _to_document(texts, ()) if ast.get_docstring(node)}
 
 
 def advise(files: Mapping[str, str], given: Container[str]) -> str:
@@ -71,10 +65,14 @@ def advise(files: Mapping[str, str], given: Container[str]) -> str:
 
 def docstrings(files: Mapping[str, str], given: Container[str]) -> str:
     """Count the docstrings of what needs one and is not given."""
-    trees = {name: tree for name, text in files.items() if (tree := syntax_tree(text))}
-    public = [node for name, tree in trees.items() for node in to_document(name, tree, given)]
+    public = _to_document(files, given)
     documented = sum(bool(ast.get_docstring(node)) for node in public)
     return f"docstrings added: {documented} of {len(public)}" if public else ""
+
+
+def _to_document(files: Mapping[str, str], given: Container[str]) -> list[Function | ast.ClassDef]:
+    trees = {name: tree for name, text in files.items() if (tree := syntax_tree(text))}
+    return [node for name, tree in trees.items() for node in to_document(name, tree, given)]
 
 
 def ruff(files: Mapping[str, str]) -> str:
