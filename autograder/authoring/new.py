@@ -47,7 +47,7 @@ from autograder.judge.grading import grade
 from autograder.judge.grading_server import own_tests
 from autograder.judge.importable import IMPORTABLE
 from autograder.left_behind import files_in
-from autograder.report import GraderError, Outcome, Report, TestResult
+from autograder.report import GraderError, Kind, Outcome, Report, TestResult
 from autograder.sandbox.temporary_folders import temporary_folder
 
 ALLOWED_IN_NEW_KIT = {".git", ".venv"}
@@ -233,7 +233,9 @@ def failing_tests(suite: Suite, report: Report) -> list[LeftOut]:
 def reason(tests: Sequence[TestResult]) -> str:
     """Say why a test does not pass, or some of its rows."""
     detail, rows = tests[0].detail, [test.row for test in tests if test.row]
-    says = detail.message if detail else str(tests[0].outcome)
+    says = str(tests[0].outcome)
+    if detail:  # "The grader failed" would not tell the author what to change.
+        says = detail.fact if detail.kind is Kind.GRADER else detail.message
     others = f" and {len(rows) - 1} more" if rows[1:] else ""
     return f"{says} (row {rows[0]}{others})" if rows else says
 

@@ -101,7 +101,7 @@ def _with_lines(failure: Failure, log: CallLog, sources: Sources) -> Detail:
 
 def grader_error(error: BaseException) -> Verdict:
     says = str(error) if isinstance(error, AssignmentError) else _exception_text(error)
-    detail = Detail(Kind.GRADER, "the grader", f"failed: {says}")
+    detail = Detail(Kind.GRADER, "the grader failed:", says)
     return Verdict(Outcome.GRADER_ERROR, detail)
 
 

@@ -270,8 +270,8 @@ LEFT = """\
 '…/x' (graded programs may not start processes, use the network, or leave the folder they \
 start in); instead of `tempfile` in `setUpClass`: `setUp`, or a fixture of each test
 {0}/test_missing.py: the reference does not define b; correct the test
-{0}/test_place.py::test_run: the grader failed: FileNotFoundError: [Errno 2] No such file or \
-directory: 'autograder/assignments/hw/tests/hw.py'; instead of `runpy.run_path("hw.py")`: \
+{0}/test_place.py::test_run: FileNotFoundError: [Errno 2] No such file or directory: \
+'autograder/assignments/hw/tests/hw.py'; instead of `runpy.run_path("hw.py")`: \
 `program(case)`
 {0}/test_place.py::test_relative: read raised FileNotFoundError: [Errno 2] No such file or \
 directory: 'words.txt'; graded programs start in a folder without your own files; instead of \
@@ -280,9 +280,9 @@ directory: 'words.txt'; graded programs start in a folder without your own files
 test or a fixture; correct the test
 {0}/test_sound.py::test_n: a returned one less than expected (row 2 and 1 more); it fails under \
 plain pytest, too
-{0}/test_sound.py::TestLibrary::test_lock: the grader failed: UnsendableError: a test passes a \
-lock, which cannot cross (see testing.md): pass plain data, or define its class in a provided file \
-that is the `types` of assignment.toml; see docs/testing.md
+{0}/test_sound.py::TestLibrary::test_lock: UnsendableError: a test passes a lock, which cannot \
+cross (see testing.md): pass plain data, or define its class in a provided file that is the \
+`types` of assignment.toml; see docs/testing.md
 {0}/test_sound.py::TestLibrary::test_log: fixture 'caplog' not found; instead of `caplog`: compare \
 what is returned or printed
 {0}/test_sound.py::TestMore::test_seed: pick returned an empty list instead of 1 item; it fails \
