@@ -43,7 +43,12 @@ ROWS = (
     ("", r"isinstance\(.*\bproperty\)", "`isinstance(C.a, property)`", OBJECTS),
     ("", r"\bobject\(\)", "`object()`", DATA),
     ("", r"\bSimpleNamespace\(", "a `SimpleNamespace`", DATA),
-    ("^== of", r"\(.*,", "`x == (1, 2)`", "`(x.a, x.b) == (1, 2)`"),
+    (
+        "gave the wrong answer",
+        r"(==|!=|assert(Not)?Equal\(.*,) [\[({]",
+        "`x == (1, 2)` with an object of a student's class",
+        "`(x.a, x.b) == (1, 2)` or `list(x) == [1, 2]`",
+    ),
     ("", r"random\.seed\(", "`random.seed(1)`", '`mock.patch("hw.random.randint")`'),
     (
         "",

@@ -168,6 +168,14 @@ def read(path):
 
 def is_locked(lock):
     return lock.locked()
+
+
+class Bag:
+    def __iter__(self):
+        return iter([1, 2])
+
+    def __eq__(self, other):
+        return list(self) == list(other)
 """,
     "test_sound.py": """\
 import threading
@@ -175,7 +183,7 @@ import unittest
 
 import pytest
 import random
-from hw import LETTERS, a, is_locked, pick
+from hw import LETTERS, Bag, a, is_locked, pick
 
 
 @pytest.fixture
@@ -201,6 +209,10 @@ def test_letters(letter):
 class TestLibrary:
     def test_lock(self):
         assert not is_locked(threading.Lock())
+
+    def test_bag(self):
+        assert Bag() == Bag()
+        assert Bag() == [1, 2]
 
     def test_log(self, caplog):
         assert a() == 1 and not caplog.records
@@ -283,6 +295,8 @@ plain pytest, too
 {0}/test_sound.py::TestLibrary::test_lock: UnsendableError: a test passes a lock, which cannot \
 cross (see testing.md): pass plain data, or define its class in a provided file that is the \
 `types` of assignment.toml; see docs/testing.md
+{0}/test_sound.py::TestLibrary::test_bag: Bag gave the wrong answer; instead of `x == (1, 2)` with \
+an object of a student's class: `(x.a, x.b) == (1, 2)` or `list(x) == [1, 2]`
 {0}/test_sound.py::TestLibrary::test_log: fixture 'caplog' not found; instead of `caplog`: compare \
 what is returned or printed
 {0}/test_sound.py::TestMore::test_seed: pick returned an empty list instead of 1 item; it fails \
@@ -296,7 +310,7 @@ import unittest
 
 import pytest
 import random
-from hw import LETTERS, a, is_locked, pick
+from hw import LETTERS, Bag, a, is_locked, pick
 
 
 @pytest.fixture
