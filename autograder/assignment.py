@@ -18,8 +18,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from autograder import KIT as KIT  # noqa: PLC0414 - exports it
 from autograder.program_cases import FILE_NAME, Case, Program, faults_of_case
+from autograder.text_files import KIT as KIT  # noqa: PLC0414 - exports it
 from autograder.text_files import AssignmentError as AssignmentError  # noqa: PLC0414 - exports it
 from autograder.text_files import kit_text
 

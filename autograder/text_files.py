@@ -5,6 +5,9 @@ from __future__ import annotations
 import codecs
 from pathlib import Path
 
+KIT = Path(__file__).resolve().parents[1]
+"""The folder of this package: a kit in a checkout, without assignments where it is installed."""
+
 
 class AssignmentError(Exception):
     """An assignment does not exist or cannot be used; the message is one line for its author."""

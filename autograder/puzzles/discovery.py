@@ -10,8 +10,7 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 
-from autograder import KIT
-from autograder.text_files import AssignmentError
+from autograder.text_files import KIT, AssignmentError
 
 
 def assignment_modules(file: str, kit: Path = KIT) -> dict[str, ModuleType]:

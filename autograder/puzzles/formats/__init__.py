@@ -13,13 +13,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import ParamSpec, TypeVar
 
-from autograder import KIT
 from autograder.puzzles.discovery import assignment_modules
 from autograder.puzzles.formats import json_text
 from autograder.puzzles.formats.scanner import MAX_TARGET_DIGITS, FormatError, Scanner
 from autograder.puzzles.model import Board, Cell, PuzzleError
 from autograder.safetext import excerpt
-from autograder.text_files import AssignmentError
+from autograder.text_files import KIT, AssignmentError
 
 __all__ = ["FormatError", "Scanner"]
 

@@ -9,11 +9,10 @@ from itertools import islice
 from pathlib import Path
 from typing import Protocol, cast
 
-from autograder import KIT
 from autograder.puzzles.discovery import assignment_modules
 from autograder.puzzles.model import Board, Grid, Puzzle, empty_grid, is_solution
 from autograder.puzzles.trace.steps import CageLabel, Step, grid_of
-from autograder.text_files import AssignmentError
+from autograder.text_files import KIT, AssignmentError
 
 LIMIT = 20_000
 """How many steps of a trace are kept."""
