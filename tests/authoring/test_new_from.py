@@ -16,6 +16,7 @@ from autograder.assignment import load
 from autograder.authoring.instead import ROWS
 from tests.authoring.sound_kit import change, put
 from tests.authoring.test_new import files_in
+from tests.authoring.test_verify import in_set
 from tests.conftest import KITS, ROOT, Ran, run_program
 
 FOLDERS = KITS / "taken_over"
@@ -348,6 +349,18 @@ def test_tests_that_the_solution_does_not_pass_are_left_out(tmp_path: Path) -> N
     names = {f"test_{name}.py" for name in ("files", "place", "sound")} | {"words.txt"}
     assert files_in(assignment.public_tests) == names
     assert (assignment.public_tests / "test_sound.py").read_text() == TAKEN
+
+
+def test_test_that_passes_by_chance_is_left_out(tmp_path: Path) -> None:
+    """The solution is graded again, with another order of sets."""
+    letters = "abcdefgh"
+    tests = f"from hw import a\n\n\ndef test_a():\n    assert a() == {in_set(letters)}\n\n\n"
+    tests += "def test_length():\n    assert len(a()) == 8\n"
+    own = f"def a():\n    return [*set({letters!r})]\n"
+    ran = new(tmp_path, {"hw.py": own, "test_hw.py": tests})
+    assert (ran.status, ran.err) == (0, "")
+    assert f"\n{tmp_path / 'old'}/test_hw.py::test_a: a returned the right items" in ran.out
+    assert "\nThe solution passes all tests (1).\n" in ran.out
 
 
 def test_no_test_is_left(tmp_path: Path) -> None:
