@@ -77,6 +77,7 @@ def test_written_once_then_compared(released: Released, tmp_path: Path) -> None:
     assert (status, err) == (1, "")
     student = to / "double-student.zip"
     assert [line for line in out.splitlines() if line.startswith(str(student))] == [
+        f"{student}: double/START.html differs",  # It names the case.
         f"{student}: double/check.pyz differs",
         f"{student}: double/double.py differs",
         f"{student}: double/expected/three.out is missing",
