@@ -74,9 +74,10 @@ class NamesUsed:
             return {part.name}
         return {file, *self.sources[file].uses} - {""} if file in self.sources else set()
 
-    def in_tests(self, part: Part) -> set[str]:
-        """Return the names that a part's tests use, directly or through helpers and fixtures."""
-        own = self._joined({path.name: source_of(path) for path in self.assignment.tests_of(part)})
+    def in_tests(self, part: Part, files: Iterable[Path] = ()) -> set[str]:
+        """Return what a part's tests, or some files of them, use; also through helpers."""
+        files = files or self.assignment.tests_of(part)
+        own = self._joined({str(path): source_of(path) for path in files})
         graph = {**self.helpers, **own}
         names = reachable(graph | {f"({name})": [name] for name in graph}, own)
         program = self.assignment.program_of(part)

@@ -132,15 +132,17 @@ def test_half():
 """
 
 
-def with_half(kit: Path, tests: str = USES_DOUBLE) -> None:
-    """Add a part whose function uses no other, but whose test does."""
+def with_half(kit: Path, hidden_tests: str = "") -> None:
+    """Add a part whose function and public tests use no other, perhaps with hidden tests."""
     part = '[[part]]\nname = "half"\npoints = 10\nfile = "double.py"\nreference_seconds = 0.1'
     toml("points = 60", "points = 50")(kit)
     append(TOML, f"\n{part}\n")(kit)
     for path, does in ((REFERENCE, "return number // 2"), (STARTER, STUB)):
         append(path, f"\n\ndef half(number):\n    {does}\n")(kit)
     append(HANDOUT, "\n`half` halves.\n")(kit)
-    put(kit / FOLDER / "tests/test_half.py", tests)
+    put(kit / FOLDER / "tests/test_half.py", OTHER_DOUBLES)
+    if hidden_tests:
+        put(kit / FOLDER / "hidden/test_half.py", hidden_tests)
 
 
 IN_FILES: dict[str, tuple[Edit, list[str]]] = {
@@ -296,15 +298,14 @@ IN_FILES: dict[str, tuple[Edit, list[str]]] = {
         "present tense",
     ),
     "a test that calls a function of another part": mistake(
-        with_half,
+        lambda kit: with_half(kit, USES_DOUBLE),
         f"{TOML}: no hint for half; add the key `hint` to the part",
         f"{CHAFFS}: fewer than 3 chaffs for half (0), …",
-        f"{FOLDER}/hidden: no hidden tests for half, …",
-        f"{FOLDER}/tests/test_half.py: the tests of half use double, but its code does not; "
+        f"{FOLDER}/hidden/test_half.py: the tests of half use double, but its code does not; "
         "let them call nothing of other parts, where one mistake would cost points twice",
     ),
     "no mistake: names of other parts that mean something else": mistake(
-        lambda kit: with_half(kit, OTHER_DOUBLES),
+        with_half,
         f"{TOML}: no hint for half; add the key `hint` to the part",
         f"{CHAFFS}: fewer than 3 chaffs for half (0), …",
         f"{FOLDER}/hidden: no hidden tests for half, …",

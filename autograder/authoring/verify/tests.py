@@ -91,14 +91,12 @@ def check_tests_of_other_parts(assignment: Assignment) -> Iterator[AssignmentFin
     if not all(source.is_python for source in used.sources.values()):
         return  # The starter cannot be generated, and this is the reason.
     for part in assignment.parts:
-        called = used.in_tests(part) - reachable(used.code, used.of_part(part))
-        if other := used.others_in(part, called):
-            fault = f"the tests of {part.name} use {named(other)}, but its code does not"
-            remedy = (
-                "let them call nothing of other parts, where one mistake would cost points twice"
-            )
-            path = assignment.public_tests / f"test_{part.name}.py"
-            yield finding(assignment, path, fault, remedy, advice=True)
+        own = reachable(used.code, used.of_part(part))
+        for path in assignment.tests_of(part):
+            if other := used.others_in(part, used.in_tests(part, [path]) - own):
+                fault = f"the tests of {part.name} use {named(other)}, but its code does not"
+                remedy = "let them call nothing of other parts, where one mistake would cost "
+                yield finding(assignment, path, fault, f"{remedy}points twice", advice=True)
 
 
 def check_floats(assignment: Assignment) -> Iterator[AssignmentFinding]:
