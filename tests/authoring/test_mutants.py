@@ -156,7 +156,6 @@ CHANGES = {
     # Others would be as correct.
     "arguments in any order": ("return max(a, b)", ["return min(a, b)"]),
     "items in any order": ("return a in (b, n)", ["return a not in (b, n)"]),
-    "copy that nothing keeps": ("return sorted(list(a))", ["return list(a)"]),
     "least value": (
         "return a.count(b) == 0",
         [f"return a.count(b) {rest}" for rest in ("!= 0", ">= 0", "== 1", "== -1")],

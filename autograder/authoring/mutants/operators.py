@@ -43,20 +43,6 @@ COPYING = {"list", "tuple", "dict", "set", "sorted", "reversed", "iter"}
 HARMLESS_KEYWORDS = {"strict"}
 """Arguments that only check what the reference knows to be right."""
 COMMUTATIVE = {"min", "max", "gcd", "lcm", "hypot", "isclose"}
-CONSUMERS = {
-    "all",
-    "any",
-    "frozenset",
-    "join",
-    "list",
-    "max",
-    "min",
-    "set",
-    "sorted",
-    "sum",
-    "tuple",
-}
-"""Functions that take the items of a copy like those of what is copied."""
 FRESH = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
 FRESH_CALLS = {"list", "dict", "set", "deque", "Counter", "defaultdict"}
 
@@ -80,18 +66,13 @@ def canonical(node: ast.AST) -> str:
 
 
 class _Canonical(ast.NodeTransformer):
-    """Sorts what has no order, leaves out copies that nothing keeps, and writes bounds as equal."""
+    """Sorts what has no order, and writes a comparison with a bound as equality."""
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         self.generic_visit(node)
-        name = _called(node)
-        if name in COMMUTATIVE and not any(isinstance(each, ast.Starred) for each in node.args):
+        has_stars = any(isinstance(each, ast.Starred) for each in node.args)
+        if _called(node) in COMMUTATIVE and not has_stars:
             node.args.sort(key=ast.unparse)
-        match node.args:
-            case [ast.Call(args=[copied], keywords=[]) as inner] if name in CONSUMERS and _called(
-                inner
-            ) in ("list", "tuple", "iter"):
-                node.args = [copied]
         return node
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
