@@ -36,10 +36,10 @@ from autograder.authoring.starter import starter_files
 from autograder.authoring.suite import (
     LeftOut,
     Suite,
-    definition,
     enclosing_test,
     files_from,
     files_of_tests,
+    find_test,
     read_suite,
 )
 from autograder.authoring.verify.graded import check_starter, faults_of_tests, graded_with
@@ -166,7 +166,7 @@ def taken_over(name: str, folder: Path) -> tuple[dict[str, bytes], list[str]]:
             try_out = partial(graded_solution, suite)
             contents, (failing, lines) = completed(name, files_from(suite, name), try_out)
         except AssignmentError as error:
-            raise AssignmentError(in_words_of(suite, name, str(error))) from None
+            raise AssignmentError(with_authors_paths(suite, name, str(error))) from None
         if not failing:
             contents |= files_of_tests(suite, name, keeps_lines=False)
             if suite.left_out:
@@ -177,13 +177,13 @@ def taken_over(name: str, folder: Path) -> tuple[dict[str, bytes], list[str]]:
                 lines[:0] = [f"Left out, as {file} says:", *map(str, suite.left_out)]
             return contents, [*summary(suite), *lines]
         suite = suite.without(
-            [replace(each, why=in_words_of(suite, name, each.why)) for each in failing]
+            [replace(each, why=with_authors_paths(suite, name, each.why)) for each in failing]
         )
     fault = f"{folder}: under the autograder, the solution passes none of its tests"
     return {}, [fault, *map(str, suite.left_out)]
 
 
-def in_words_of(suite: Suite, name: str, text: str) -> str:
+def with_authors_paths(suite: Suite, name: str, text: str) -> str:
     """Return a text with the author's paths for those of the assignment's files."""
     for place, path in suite.places(name).items():
         text = text.replace(place, str(path))
@@ -198,7 +198,7 @@ def graded_solution(suite: Suite, assignment: Assignment) -> tuple[list[LeftOut]
     try:
         report, meter = graded_and_measured(assignment, tolerant=True)
     except GraderError as error:
-        return [*_faulty(suite, assignment, error)], []
+        return [*_uncollectable_tests(suite, assignment, error)], []
     grading = partial(grade, own_tests(assignment))
     failing = failing_tests(suite, report)
     if not failing:  # A test may depend on chance, or on the order of a set.
@@ -226,12 +226,12 @@ def failing_tests(suite: Suite, report: Report) -> list[LeftOut]:
                 node = f"{file}::{test.name.partition('[')[0]}"
                 failed[node].append(test)
                 parts[node] = part
-    plain = fail_plainly(suite.folder, failed) if failed else set()
+    plain = failing_under_pytest(suite.folder, failed) if failed else set()
     for node, results in failed.items():
         path, code = suite.tests[parts[node]], suite.code(parts[node], keeps_lines=True)
         why, name = reason(results), node.partition("::")[2]
         advice = "it fails under plain pytest, too" if node in plain else instead(why, code, name)
-        known = name if definition(ast.parse(code), name) else ""
+        known = name if find_test(ast.parse(code), name) else ""
         failing.append(LeftOut(path, known, f"{why}; {advice}"))
     return failing
 
@@ -246,7 +246,9 @@ def reason(tests: Sequence[TestResult]) -> str:
     return f"{says} (row {rows[0]}{others})" if rows else says
 
 
-def _faulty(suite: Suite, assignment: Assignment, error: GraderError) -> Iterator[LeftOut]:
+def _uncollectable_tests(
+    suite: Suite, assignment: Assignment, error: GraderError
+) -> Iterator[LeftOut]:
     """Yield the tests with which the others cannot be run: they end while pytest collects them.
 
     Raises:
@@ -261,7 +263,7 @@ def _faulty(suite: Suite, assignment: Assignment, error: GraderError) -> Iterato
         yield LeftOut(suite.tests[part], test, f"{found.fault}; {found.remedy}")
 
 
-def fail_plainly(folder: Path, nodes: Collection[str]) -> set[str]:
+def failing_under_pytest(folder: Path, nodes: Collection[str]) -> set[str]:
     """Return which tests in a folder, by their node ids, fail under plain pytest.
 
     They run in a copy: tests may write files.

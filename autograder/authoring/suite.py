@@ -227,10 +227,10 @@ def files_from(suite: Suite, name: str) -> dict[str, bytes]:
         parts.append(_PART.format(**known))
         new = [each for each in files if each not in described]
         described.update(new)
-        texts = [described_names(suite.solution[each]) for each in new]
+        texts = [names_with_docstrings(suite.solution[each]) for each in new]
         sections.append("\n\n".join([f"## `{part}`", _DESCRIBE, *filter(None, texts)]))
     others = [file for file in suite.solution if file not in described]
-    texts = [described_names(suite.solution[file]) or _DESCRIBE for file in others]
+    texts = [names_with_docstrings(suite.solution[file]) or _DESCRIBE for file in others]
     sections += [f"## `{file}`\n\n{text}" for file, text in zip(others, texts, strict=True)]
     values = {
         "title": name.replace("_", " ").capitalize(),
@@ -246,7 +246,7 @@ def files_from(suite: Suite, name: str) -> dict[str, bytes]:
     return contents
 
 
-def described_names(path: Path) -> str:
+def names_with_docstrings(path: Path) -> str:
     """Return a list in Markdown of what students write in a file, with the docstrings."""
     return "\n".join(_described(PythonSource.of_file(path).tree.body, ""))
 
@@ -284,7 +284,7 @@ def without_tests(code: bytes, names: Iterable[str], *, keeps_lines: bool) -> by
     lines = io.StringIO(code.decode(encoding), newline="").readlines()
     tree = ast.parse(code)
     gone: set[Function | ast.ClassDef] = set()
-    gone |= {found for name in names if (found := definition(tree, name))}
+    gone |= {found for name in names if (found := find_test(tree, name))}
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     for each in _classes(tree).values():
         tests = {node for node in each.body if is_test(node)}
@@ -317,7 +317,7 @@ def _classes(tree: ast.Module) -> dict[str, ast.ClassDef]:
     return {node.name: node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
 
 
-def definition(tree: ast.Module, name: str) -> Function | None:
+def find_test(tree: ast.Module, name: str) -> Function | None:
     """Return where a file defines a test; a class may inherit it from another one there."""
     *owners, test = name.split("::")
     classes = _classes(tree)

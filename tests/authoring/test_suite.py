@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from autograder.authoring.suite import definition, without_tests
+from autograder.authoring.suite import find_test, without_tests
 
 CODE = """\
 # Tests.
@@ -64,4 +64,4 @@ def test_code_of_another_encoding() -> None:
 
 @pytest.mark.parametrize("name", ["test_z", "Tests::test_z", "Imported::test_a"])
 def test_not_defined_there(name: str) -> None:
-    assert definition(ast.parse(CODE), name) is None
+    assert find_test(ast.parse(CODE), name) is None
