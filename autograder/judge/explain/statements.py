@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import contextlib
 import re
+from collections import defaultdict
 from collections.abc import Callable, Container, Iterator, Sequence
 from functools import partial
 from itertools import takewhile
@@ -33,7 +34,8 @@ def likely_cause(evidence: Evidence) -> str:
     if says := defined_twice(evidence):
         return says
     for i, (file, function) in enumerate(_functions(evidence)):
-        nodes = [*own_nodes(function.node)]
+        skipped = _skipped(evidence, file, function)
+        nodes = [node for node in own_nodes(function.node) if node not in skipped]
         for rule in _rules(evidence, file, function, is_own=i == 0):
             if says := rule(nodes):
                 return says
@@ -53,6 +55,26 @@ def _functions(evidence: Evidence) -> Iterator[tuple[str, FunctionSource]]:
     for name in dict.fromkeys([evidence.subject, *names[:MAX_FUNCTIONS]]):
         if found := evidence.sources.function(name):
             yield found
+
+
+def _skipped(evidence: Evidence, file: str, function: FunctionSource) -> set[ast.AST]:
+    """Return what is in branches that were never taken, as the recorded conditions show."""
+    notes = evidence.invocation.notes
+    if any(note.last for note in notes):  # Some before it were left out.
+        return set()
+    values = defaultdict[tuple[object, object], set[str]](set)
+    for note in notes:
+        if note.file == file:
+            values[note.place.start, note.place.end].add(note.text)
+    skipped = set[ast.AST]()
+    for node in own_nodes(function.node):
+        if isinstance(node, ast.If):
+            test = node.test
+            start, end = (test.lineno, test.col_offset), (test.end_lineno, test.end_col_offset)
+            taken = values[start, end]
+            branch = node.body if taken == {"False"} else node.orelse if taken == {"True"} else []
+            skipped |= {each for statement in branch for each in ast.walk(statement)}
+    return skipped
 
 
 def _rules(
@@ -340,7 +362,7 @@ def shortened_in_loop(nodes: Sequence[ast.AST]) -> str:
                 continue
         inside = [*ast.walk(loop)]
         leaves = any(isinstance(node, ast.Return | ast.Break) for node in inside)
-        lines = [line for node in inside if (line := _removes_from(node, name))]
+        lines = [line for node in inside if node in nodes and (line := _removes_from(node, name))]
         if lines and not leaves:
             where = f"while the loop in line {loop.lineno} {harm}"
             return f"line {lines[0]} removes items from `{name}` {where}"

@@ -323,6 +323,12 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "skipped returned 1 item too many before the right ones; line LINE+4 removes items from"
         " `found` while the loop in line LINE+2 goes through them: it skips some",
     ),
+    "not_reached": (
+        "def not_reached(xs):\n    found = xs[:-1]\n    for x in found:\n        if x == 1:\n"
+        "            found.remove(x)\n    return found",
+        "not_reached([2, 3, 4]) == [2, 3, 4]",
+        "not_reached returned only the first 2 of 3 items",
+    ),
     "backwards": (
         "def backwards(xs):\n    for i in range(len(xs) - 1, -1, -1):\n        if xs[i] == 2:\n"
         "            xs.pop(i)\n    return xs[0] > 1",
