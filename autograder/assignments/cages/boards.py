@@ -77,9 +77,14 @@ def give_numbers(monkeypatch, cells, numbers):
     give(monkeypatch, "get_cell", lambda grid, cell: found.get(tuple(cell)))  # noqa: ARG005
 
 
-def give_values(monkeypatch, values):
-    """Let cell_values return these numbers, and sum_list and product_list what they should."""
-    give(monkeypatch, "cell_values", lambda *_, **__: list(values))
+def give_values(monkeypatch, cells, values):
+    """Let cell_values return the numbers of these cells, and the functions before it theirs."""
+    found = dict(zip(map(tuple, cells), values, strict=True))
+
+    def cell_values(cells, grid):  # noqa: ARG001 - a call with swapped arguments fails
+        return [found[tuple(cell)] for cell in cells]
+
+    give(monkeypatch, "cell_values", cell_values)
     give(monkeypatch, "sum_list", lambda numbers: sum(numbers))  # noqa: PLW0108
     give(monkeypatch, "product_list", lambda numbers: prod(numbers))  # noqa: PLW0108
 

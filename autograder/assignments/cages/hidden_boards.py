@@ -31,4 +31,4 @@ def singles(grid, without=()):
 
 def give_values(monkeypatch, grid, cage):
     """Let the functions before check_constraint return what they should for this cage."""
-    boards.give_values(monkeypatch, [grid[y][x] for y, x in cage.cells])
+    boards.give_values(monkeypatch, cage.cells, [grid[y][x] for y, x in cage.cells])

@@ -36,5 +36,5 @@ TABLE = {
 @pytest.mark.parametrize(("tested", "values", "expected"), TABLE.values(), ids=TABLE)
 def test_cage(monkeypatch, tested, values, expected):
     """check_constraint returns whether the grid satisfies the cage"""
-    boards.give_values(monkeypatch, values)
+    boards.give_values(monkeypatch, tested.cells, values)
     assert check_constraint(boards.SIX, tested) is expected
