@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from pathlib import PurePath
 
-from autograder.report import Detail, Kind, Place, Report, TestResult
+from autograder.report import Detail, Kind, Place, Report
 
 NO_ERRORS = (Kind.NOT_WRITTEN, Kind.NOT_TRIED)
 
@@ -24,7 +24,7 @@ def render(report: Report, sources: Mapping[str, str]) -> str:
             if test.detail and is_error and not test.counts_as_passed:
                 place = place_of(test.detail, part.name, sources)
                 place = place or Place(_file_of(test.detail, part.name, sources), 1, "")
-                lines.append(f"{place.file}:{place.line}: {_message(test, test.detail)}\n")
+                lines.append(f"{place.file}:{place.line}: {test.detail.message}\n")
     return "".join(dict.fromkeys(lines))
 
 
@@ -52,8 +52,3 @@ def _file_of(detail: Detail, part: str, sources: Mapping[str, str]) -> str:
     """Return the program, or the file of a student's own tests, that a failure is about."""
     about = (file for file in sources if file in detail.subject or PurePath(file).stem == part)
     return next(about, next(iter(sources), "check"))
-
-
-def _message(test: TestResult, detail: Detail) -> str:
-    """Return what is wrong; for a wrong answer the test's sentence, which says what is right."""
-    return detail.message if detail.place else test.says

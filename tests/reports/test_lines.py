@@ -40,31 +40,31 @@ CASES = {
     "wrong answer": (
         "p",
         Detail(Kind.RETURNED, "double", "is wrong"),
-        "own.py:4: double doubles: 7\n",
+        "own.py:4: double is wrong\n",
     ),
-    "method": ("p", Detail(Kind.RETURNED, "C.solve", "is wrong"), "own.py:9: double doubles: 7\n"),
-    "class": ("p", Detail(Kind.RETURNED, "C", "is wrong"), "own.py:8: double doubles: 7\n"),
+    "method": ("p", Detail(Kind.RETURNED, "C.solve", "is wrong"), "own.py:9: C.solve is wrong\n"),
+    "class": ("p", Detail(Kind.RETURNED, "C", "is wrong"), "own.py:8: C is wrong\n"),
     "one of two": (
         "double",
         Detail(Kind.RETURNED, "twice", "is wrong"),
-        "own.py:4: double doubles: 7\n",
+        "own.py:4: twice is wrong\n",
     ),
     "program": (
         "p",
         Detail(Kind.PRINTED, "more.py", "is wrong"),
-        "more.py:1: double doubles: 7\n",
+        "more.py:1: more.py is wrong\n",
     ),
     "own tests": (
         "p",
         Detail(Kind.OWN_TESTS, "your tests in more.py", "are wrong"),
-        "more.py:1: double doubles: 7\n",
+        "more.py:1: your tests in more.py are wrong\n",
     ),
     "part of own tests": (
         "more",
         Detail(Kind.OWN_TESTS, fact="no test is named for double"),
-        "more.py:1: double doubles: 7\n",
+        "more.py:1: no test is named for double\n",
     ),
-    "no file": ("p", Detail(Kind.TEST, "", "wrong"), "own.py:1: double doubles: 7\n"),
+    "no file": ("p", Detail(Kind.TEST, "", "wrong"), "own.py:1: wrong\n"),
 }
 
 
@@ -88,4 +88,4 @@ def test_only_failures_and_each_once() -> None:
     assert lines.render(report_of("p", detail, detail), SOURCES).count("\n") == 1
     fault = report_of("p", detail, outcome=Outcome.GRADER_ERROR)
     assert lines.render(fault, SOURCES) == ""
-    assert lines.render(report_of("p", detail), {}) == "check:1: double doubles: 7\n"
+    assert lines.render(report_of("p", detail), {}) == "check:1: double is wrong\n"
