@@ -30,6 +30,7 @@ from autograder.puzzles.trace.steps import Contents, Shown, Step, grid_of
 from autograder.report import Detail, Report, TestResult
 from autograder.reports.next_step import NOTHING_TO_TEST
 from autograder.safetext import printable_line
+from autograder.sandbox.messages import MAX_CALLS
 from autograder.sentences import counted, joined
 from autograder.text_files import kit_text
 
@@ -137,7 +138,11 @@ def play(
     else:
         lacks = [] if recorded.is_full else due[len(outer) :]
         what = f"{_left_out(run, steps, puzzle, lacks)}see the command diff"
-        sentence = f"{said}: no difference found, but the output is wrong: {what}."
+        all_steps = counted(len(_steps(right, right, begun)[0]), "step")
+        ends_early = not module.IS_ORDERED and len(calls) < len(right)
+        least = "at least " if len(right) >= MAX_CALLS else ""
+        of = f", where the algorithm takes {least}{all_steps}" if ends_early else ""
+        sentence = f"{said}{of}: no difference found, but the output is wrong: {what}."
     last = steps.pop() if steps else Step("", begun, (), (), ())
     steps.append(replace(last, sentence=f"{last.sentence} {sentence}".lstrip()))
     return PlayedRun(tuple(steps), tuple(beside or steps), sentence, is_right and not run.failure)

@@ -627,3 +627,18 @@ def test_result_that_is_dropped(
     """The step that has it is named, if there is one."""
     said, _ = play_changed(tmp_path, name, case, change)
     assert said.endswith(sentence)
+
+
+def test_search_that_ends_early_has_fewer_steps_than_the_algorithm(tmp_path: Path) -> None:
+    """A search may make its calls in any order, so none of them is the wrong one."""
+    gives_up = (
+        "    if not cells:\n",
+        "    if len(cells) == 30:\n        return False\n    if not cells:\n",
+    )
+    said, _ = play_changed(tmp_path, "cages", "figure", gives_up)
+    ends = "no difference found, but the output is wrong: see the command diff."
+    form = rf"✗ ([\d,]+) steps, where the algorithm takes at least ([\d,]+) steps: {ends}"
+    found = re.fullmatch(form, said)
+    assert found, said
+    own, steps = (int(number.replace(",", "")) for number in found.groups())
+    assert own < steps
