@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Sequence
 
 from autograder.judge.explain.evidence import Evidence, Says, unparsed
@@ -56,6 +57,8 @@ def reason_for_none(sources: Sources, name: str) -> str:
     if all(value is None for value in values):
         return "`return` alone returns None; write the value after it"
     if any(value is None or getattr(value, "value", "") is None for value in values):
+        return ""
+    if node.returns and {"None", "Optional"} & {*re.findall(r"\w+", ast.unparse(node.returns))}:
         return ""
     return "not every path through it ends with a `return`" if _falls_through(node.body) else ""
 

@@ -323,6 +323,12 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "skipped returned 1 item too many before the right ones; line LINE+4 removes items from"
         " `found` while the loop in line LINE+2 goes through them: it skips some",
     ),
+    "searched": (
+        "def searched(xs: list[int]) -> int | None:\n    for x in xs:\n        if x > 9:\n"
+        "            return x",
+        "searched([1, 9]) == 9",
+        "searched returned None instead of 9",
+    ),
     "not_reached": (
         "def not_reached(xs):\n    found = xs[:-1]\n    for x in found:\n        if x == 1:\n"
         "            found.remove(x)\n    return found",
