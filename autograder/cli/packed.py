@@ -10,6 +10,7 @@ import json
 import os
 import sys
 from datetime import UTC, datetime
+from inspect import cleandoc
 from pathlib import Path
 
 from autograder.assignment import KIT, load, names
@@ -30,9 +31,11 @@ Other commands, each with --help:
   autograder play CASE     the run of your program, beside what the algorithm does
   autograder diff CASE     what your program prints, beside what is expected
   autograder pytest -x     the same tests with pytest, up to the first failure
-  autograder practice      the practice page that lies beside this file
+  autograder practice      the practice page, if your course gave you its folder
   autograder puzzle        puzzles to make, solve and play
 """
+TEST_SECONDS = 10
+"""How long a test may take under `pytest`, so that an endless loop ends with its traceback."""
 RESULT, BODY = "result.json", "release-body.md"
 
 
@@ -47,11 +50,12 @@ def main() -> None:
     elif arguments[:1] == ["pytest"]:
         import pytest
 
-        sys.exit(pytest.main([*arguments[1:], "-p", "no:cacheprovider"]))
+        options = ["-p", "no:cacheprovider", f"--timeout={TEST_SECONDS}"]
+        sys.exit(pytest.main([*options, *arguments[1:]]))
     elif arguments[:1] and arguments[0] in OTHER_COMMANDS:
         run(arguments)
     else:
-        check.help = f"{check.help}{OTHERS}"
+        check.help = f"{cleandoc(check.help or '')}{OTHERS}"
         run(arguments, with_own_name(check))
 
 

@@ -81,6 +81,18 @@ def test_plugin_that_the_tests_need(tmp_path: Path) -> None:
     assert "Score: 60 of 60" in ran.out
 
 
+def test_endless_loop_under_pytest(folder: Path, home: Path) -> None:
+    """It ends with a traceback that names its line."""
+    (folder / "double.py").write_text("def double(number):\n    while True:\n        pass\n")
+    (folder / "test_double.py").write_text(
+        "from double import double\n\ndef test_double():\n    double(2)\n"
+    )
+    ran = run_pyz(folder, home, "pytest", "--timeout", "0.5", "test_double.py")
+    assert ran.status == 1
+    assert "double.py:2: Failed" in ran.out
+    assert "Timeout" in ran.out
+
+
 def test_first_start_and_the_next(folder: Path, home: Path) -> None:
     first = run_pyz(folder, home)
     assert (first.status, first.err) == (0, "")
