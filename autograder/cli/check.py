@@ -302,6 +302,9 @@ def print_report(
     else:
         step = next_step(report.parts) if hint else None
         below = [*(hints(step.part) if step else ()), *text.public_only(report)]
+        if step:  # The hints below begin with it.
+            without = (replace(part, hint="") for part in report.parts)
+            report = replace(report, parts=tuple(without))
         shown = "" if text.IS_PAGE else text.render(report, work.command("--part {part}"))
         shown += "".join(f"{line}\n" for line in below)
     click.echo(painted(shown), nl=False)

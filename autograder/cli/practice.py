@@ -53,7 +53,7 @@ def practice(folder: Path | None, port: int) -> None:
     """
     folder = folder or Path(f"{names(KIT)[0]}-practice" if is_packed() else ".")
     if not (folder / "kit.json").is_file():
-        fault = f"{folder} is not a practice page, which your instructor can make with"
+        fault = f"{folder} is not the folder of a practice page; instructors make one with"
         raise UnusableError(f"{fault}: autograder release NAME --practice PYODIDE")
     handler = partial(Handler, directory=str(folder))
     try:

@@ -14,7 +14,7 @@ from autograder.cli.diff import has_screen
 from autograder.cli.files import UnusableError
 from autograder.cli.options import kit_option, path_argument
 
-NO_LINES = "of no failing test is it known which lines ran, as where a file cannot be loaded"
+NO_STEPS = "no failing call can be stepped through here: the command check says what failed"
 
 
 @click.command()
@@ -65,7 +65,7 @@ def step(
         if all(part.passed == part.total for part in report.parts):
             click.echo("All tests pass: there is no failing call to step through.")
             return
-        raise UnusableError(f"{NO_LINES}; see check")
+        raise UnusableError(NO_STEPS)
     write_page(work, test, html_file)
     if has_screen() if opens is None else opens:
         webbrowser.open(Path(html_file).absolute().as_uri())

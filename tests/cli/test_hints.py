@@ -34,6 +34,7 @@ def test_hints_by_number(tmp_path: Path) -> None:
     assert f"  {first}  Hint 2 of 2: Twice.\n  {advice}" in printed("--hint", "2")
     part = ("--part", "double", "--hint")
     assert f"{first}For the next one: {again} --part double\n" in printed(*part)
+    assert "  Hint: " not in printed(*part)
     assert f"{first}Hint 2 of 2: Twice.\n{advice}" in printed(*part, "3")
 
 

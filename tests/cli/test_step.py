@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from autograder.cli.step import NO_LINES
+from autograder.cli.step import NO_STEPS
 from autograder.reports.stepped import board_in
 from tests.cli.in_process import run_main
 from tests.judge.own_kit import write_one_part
@@ -107,7 +107,7 @@ def test_nothing_to_step_through(kit: Path, tmp_path: Path) -> None:
     assert ran.out == "All tests pass: there is no failing call to step through.\n"
     ran, steps = stepped(kit, tmp_path, "def total(numbers\n")
     assert (ran.status, steps) == (2, [])
-    assert NO_LINES in ran.err
+    assert NO_STEPS in ran.err
 
 
 def test_page_of_a_report_links_the_steps(kit: Path, tmp_path: Path) -> None:
