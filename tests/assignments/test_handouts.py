@@ -42,7 +42,7 @@ def test_index_has_a_row_for_it(name: str, text: str) -> None:
 
 
 SECONDS = {
-    ("ac3", "solve"): "the program may use 5 seconds",
+    ("ac3", "solve"): "the program may use 10 seconds",
     ("cages", "program"): "your program may use 5 seconds",
     ("mathdoku", "solve"): "a call of `solve` may take 3 seconds",
     ("mathdoku", "program"): "may take 3 seconds, a whole program 5.",

@@ -9,8 +9,6 @@ import pytest
 
 from autograder.assignment import Figure, load, names
 from autograder.program_cases import Case
-from autograder.puzzles.formats import read
-from autograder.puzzles.render import render_text
 from tests.conftest import ROOT, copy_kit, run_autograder
 
 FIGURES = [
@@ -51,18 +49,6 @@ def test_words_for_a_figure_are_what_the_program_prints(name: str, figure: Figur
     words = {link: words for words, link in IMAGE.findall(handout(name))}
     printed = rows_printed(case_of(name, figure)) if figure.solution else []
     assert ", ".join(printed) in words[f"figures/{name}/{figure.file}"]
-
-
-def test_handouts_draw_the_same_as_text() -> None:
-    """Where neither input nor output shows the cages, for readers in a terminal."""
-    found = []
-    for name in names(ROOT):
-        drawn = re.findall(r"```text\n(┌.*?)\n```", handout(name), re.DOTALL)
-        figure = load(name).figures[0]
-        text = case_of(name, figure).input.read_text(encoding="utf-8")
-        assert drawn in ([], [render_text(read(text, figure.format))])
-        found += drawn
-    assert len(found) == 3
 
 
 @pytest.fixture

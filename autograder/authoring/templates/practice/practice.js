@@ -253,13 +253,20 @@ function linked(page, text, action) {
   return link;
 }
 
+function restOfLine(place) {
+  const rest = place.ownerDocument.createRange();
+  rest.setStartBefore(place);
+  rest.setEndAfter(place.closest("pre").lastChild);
+  return rest.toString().trim().split("\n")[0];
+}
+
 function mark(places) {
   const about = (place) => place.closest(".failure")?.querySelector(".message") ?? place;
   for (const file of Object.keys(kit.files)) {
     const marks = places.filter(({ dataset }) => dataset.file === file).map((place) => ({
       row: place.dataset.line - 1,
       ...(place.closest("pre")
-        ? { type: "info", text: (place.textContent + place.nextSibling.data).trim() }
+        ? { type: "info", text: restOfLine(place) }
         : { type: place.closest(".untried") ? "info" : "error", text: about(place).textContent }),
     }));
     sessions[file].setAnnotations(marks);
