@@ -55,7 +55,7 @@ def test_limits_are_those_of_the_assignment(name: str, part: str) -> None:
     assert sentence in HANDOUTS[name]
     limited = assignment.part(part)
     limit = part_limit(limited, written_seconds(assignment, limited))
-    assert limit == int(re.findall(r"\d", sentence)[-1])
+    assert limit == int(re.findall(r"\d+", sentence)[-1])
 
 
 # Commands: each is run with the reference in the place of the starter.
