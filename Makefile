@@ -27,9 +27,10 @@ test-all: test
 	$(BIN)/pytest -n auto --dist worksteal -m nightly
 	$(BIN)/autograder misconceptions --check
 
-# A worker that has run its share of the files takes tests that another has not reached.
+# The tests wait at times, so two run for each processor. A worker that has run its share of the
+# files takes tests that another has not reached.
 pytest: .venv/ready node_modules/.package-lock.json
-	$(BIN)/pytest -n auto --dist worksteal
+	$(BIN)/pytest -n $$((2 * $$(nproc))) --dist worksteal
 
 check: style types types-of-students generated
 

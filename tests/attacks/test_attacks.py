@@ -240,6 +240,7 @@ def test_attack_is_contained_without_landlock(
 HARMFUL = [attack for attack in ATTACKS if "unconfined" in stated_outcomes(attack)]
 
 
+@pytest.mark.nightly
 def test_attacks_do_harm_without_confinement(observe_all: ObserveAll) -> None:
     """Without this, the tests above would prove nothing."""
     assert len(HARMFUL) >= 10

@@ -240,6 +240,7 @@ def test_handouts_name_no_path_that_students_lack(name: str) -> None:
     assert b"<!doctype html>" in attachments[f"figures/{name}/trace.html"]
 
 
+@pytest.mark.nightly
 def test_check_of_the_workflow_for_other_systems(tmp_path: Path) -> None:
     """It accepts a right and a wrong submission as such, and not the other way round."""
     assignment = load("kenken")
