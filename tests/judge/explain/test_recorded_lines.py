@@ -347,3 +347,17 @@ def test_only_the_first_failures_of_a_part_are_repeated(tmp_path: Path) -> None:
     details = failed(tmp_path, tests, "def half(n): return n / 2\n", own).values()
     told = ["line 2: `n / 3` was" in each.get("lines", "") for each in details]
     assert told == [True] * submission.MAX_RECORDED + [False] * 3
+
+
+def test_branch_that_was_never_taken_is_no_cause(tmp_path: Path) -> None:
+    own = (
+        "def kept(xs):\n    found = xs[:-1]\n    for x in found:\n        if x == 1:\n"
+        "            found.remove(x)\n    return found\n"
+    )
+    tests = "from own import kept\ndef test_{}(): assert kept({}) == {}\n"
+    never = tests.format("never", "[2, 3, 4]", "[2, 3, 4]")
+    taken = tests.format("taken", "[1, 1, 3, 4]", "[3, 4]")
+    details = failed(tmp_path, never + taken, "def kept(xs): return [x for x in xs if x != 1]", own)
+    causes = {name: detail.get("cause", "") for name, detail in details.items()}
+    assert causes["test_never"] == ""
+    assert causes["test_taken"].startswith("line 5 removes items from `found`")

@@ -327,13 +327,7 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "def searched(xs: list[int]) -> int | None:\n    for x in xs:\n        if x > 9:\n"
         "            return x",
         "searched([1, 9]) == 9",
-        "searched returned None instead of 9",
-    ),
-    "not_reached": (
-        "def not_reached(xs):\n    found = xs[:-1]\n    for x in found:\n        if x == 1:\n"
-        "            found.remove(x)\n    return found",
-        "not_reached([2, 3, 4]) == [2, 3, 4]",
-        "not_reached returned only the first 2 of 3 items",
+        "searched returned None instead of a number",
     ),
     "backwards": (
         "def backwards(xs):\n    for i in range(len(xs) - 1, -1, -1):\n        if xs[i] == 2:\n"
