@@ -1,4 +1,4 @@
-"""Recorded submissions have the same report on the practice page as from check.pyz."""
+"""Reports and played runs of assignments on the practice page: the same as from check.pyz."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from autograder.assignment import Assignment, load, names
-from tests.conftest import ROOT
+from tests.conftest import ROOT, wait_for
 from tests.practice.conftest import Practice, comparable
+from tests.puzzles.trace.playing import ask, element
 from tests.submissions import build
 
 RECORDED = (
@@ -44,3 +45,22 @@ def test_same_report(practice: Callable[[Assignment], Practice], tmp_path: Path,
         if comparable(report) != comparable(page.command(files, tmp_path / "checked" / case)):
             differences.append(case)
     assert differences == []
+
+
+@pytest.mark.nightly
+def test_first_played_run_is_drawn(
+    practice: Callable[[Assignment], Practice], tmp_path: Path
+) -> None:
+    """A browser may draw nothing of a frame that has been hidden until then."""
+    assignment = load("kenken", ROOT)
+    page = practice(assignment)
+    page.put(
+        {file: (assignment.reference / file).read_bytes() for file in assignment.files}, tmp_path
+    )
+    page.wait()
+    ask(page.driver, "document.getElementById('play').click()")  # As a link of the handout does.
+    page.wait()
+    wait_for(lambda: element(page.driver, "playing").is_displayed())
+    page.driver.switch_to.frame("played")
+    wait_for(lambda: ask(page.driver, "return document.getElementById('board').offsetHeight") > 0)
+    page.driver.switch_to.default_content()

@@ -208,7 +208,9 @@ function finish({ status, output, made, outgrown }) {
     if (name in pages) at(pages[name]).srcdoc = new TextDecoder().decode(content);
     else at("made").append(download(name, content));
   }
-  view(isPlay && made["played.html"] ? "playing" : "report");
+  // Chromium draws nothing of a page that is shown while it loads.
+  if (isPlay && made["played.html"]) at("played").addEventListener("load", () => view("playing"), { once: true });
+  else view("report");
   if (!isWide.matches) at("views").scrollIntoView();
   if (outgrown || status > 2) { // 3: the grader failed, perhaps since a program had changed Python.
     worker.terminate();
