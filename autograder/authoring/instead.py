@@ -63,7 +63,7 @@ and what to write instead. If the message shows it, it may be in the file's fixt
 
 
 def instead(message: str, code: bytes, test: str) -> str:
-    """Say what to write instead of what a test in a file does, which fails with a message."""
+    """Return what to write instead in a test of a file that failed with a message."""
     functions = [node for node in ast.walk(ast.parse(code)) if isinstance(node, Function)]
     own = [node for node in functions if node.name == test.rpartition("::")[2]]
     others = [node for node in functions if not node.name.startswith("test")]

@@ -106,7 +106,7 @@ def remove_answers(source: str, given: Collection[str]) -> str:
 
 
 def _is_emptied(node: Function | ast.ClassDef, given: Collection[str]) -> bool:
-    """Does the starter lack what calling this function or class runs?"""
+    """Return whether the starter lacks code that a call of this function or class runs."""
     if node.name in given:
         return False
     if is_removed(node) or not isinstance(node, ast.ClassDef):

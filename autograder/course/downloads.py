@@ -181,7 +181,7 @@ def class_level(
     """Return the download without the folders around all submissions.
 
     Raises:
-        IntakeError: the only folder may be a student's or the class's, and nobody has named it.
+        IntakeError: the only folder might be a student's or the whole class's.
     """
     for download in levels:
         inner = {"".join(entry.parts[1:2]) for entry in download.entries}

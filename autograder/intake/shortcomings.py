@@ -109,7 +109,7 @@ def shortcomings(assignment: Assignment, files: Mapping[str, str]) -> list[str]:
 
 
 def asks_for_tests(item: Rubric | ByHand) -> bool:
-    """Are a student's own tests marked here? "Test cases" are a list of them."""
+    """Return whether a student's own tests are marked here; "test cases" are only a list."""
     return bool(re.search(r"tests\b", f"{item.name} {item.says}", re.IGNORECASE))
 
 

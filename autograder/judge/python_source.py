@@ -176,7 +176,7 @@ class PythonSource:
 
     @cached_property
     def _origins(self) -> dict[str, str]:
-        """What imported names stand for, such as `math.sqrt`; a module stands for itself."""
+        """Map imported names to full ones, such as `sqrt` to `math.sqrt`."""
         names = imported(self.nodes)
         return {name: f"{module}.{inner}" if inner else module for name, module, inner in names}
 

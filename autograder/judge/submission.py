@@ -30,7 +30,7 @@ MAX_TEXT = 200
 MAX_RECORDED, MAX_WITHOUT_END = 12, 1
 """How many failing calls of each part are repeated: of those that end, and of those that do not."""
 _LINE_NUMBER = re.compile(r" \(detected at line \d+\)| on line \d+")
-"""In what Python says of a syntax error."""
+"""Matches the line numbers in Python's message about a syntax error."""
 UNDER_MAIN = 'under `if __name__ == "__main__":`'
 
 

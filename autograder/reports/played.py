@@ -138,14 +138,20 @@ def play(
     else:
         lacks = [] if recorded.is_full else due[len(outer) :]
         what = f"{_left_out(run, steps, puzzle, lacks)}see the command diff"
-        all_steps = counted(len(_steps(right, right, begun)[0]), "step")
         ends_early = not module.IS_ORDERED and len(calls) < len(right)
-        least = "at least " if len(right) >= MAX_CALLS else ""
-        of = f", where the algorithm takes {least}{all_steps}" if ends_early else ""
+        of = _steps_due(right, begun) if ends_early else ""
         sentence = f"{said}{of}: no difference found, but the output is wrong: {what}."
     last = steps.pop() if steps else Step("", begun, (), (), ())
     steps.append(replace(last, sentence=f"{last.sentence} {sentence}".lstrip()))
     return PlayedRun(tuple(steps), tuple(beside or steps), sentence, is_right and not run.failure)
+
+
+def _steps_due(right: Calls, begun: Contents) -> str:
+    """Return how many steps the algorithm takes, as far as its calls are recorded."""
+    least = "at least " if len(right) >= MAX_CALLS else ""
+    return (
+        f", where the algorithm takes {least}{counted(len(_steps(right, right, begun)[0]), 'step')}"
+    )
 
 
 def failing_sample(assignment: Assignment, report: Report) -> Case | None:

@@ -50,10 +50,10 @@ CHANGING = {
     ),
     f"[x.__setitem__(slice(None), [0] * len(x)) for x in {_LISTS}] and 0": f"{_LISTS} and 0",
 }
-"""Answers that change lists among the arguments: the first one, which has other items then, or 0,
-as is each item of them; and equal answers without the change."""
+"""Answers that change the lists among the arguments, each with an equal answer that changes none:
+the first list with other items, and 0 after every item has become 0."""
 MAX_WRONG_ANSWERS = 1000
-"""With one answer, a loop in a test may never end, as that over a class with `__getitem__`."""
+"""How often a test may call: with some answers, its loops would never end."""
 AGAIN: tuple[tuple[dict[str, Any], str, str], ...] = (
     (
         {},

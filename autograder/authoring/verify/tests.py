@@ -45,7 +45,7 @@ def tests_in(source: PythonSource) -> list[Function]:
 
 
 def asserts_only_on_items(source: PythonSource, test: str) -> bool:
-    """Does a test, such as `Class::test`, assert something only in loops, or of `all` or `any`?"""
+    """Return whether a test, `Class::test`, asserts only in loops, or of `all` or `any`."""
     nodes = [each.node for each in source.functions if each.name == test.replace("::", ".")]
     return bool(nodes) and not any(map(_always_asserts, nodes[-1].body))
 

@@ -41,7 +41,7 @@ RETURNED_TEXT = "returned the text, but printed nothing"
 PRINTS = "the test reads what is printed, and `return` does not print"
 MAX_CHANGED, MAX_SHOWN, _NUMBERS = 4, 60, (int, float, complex)
 _PATTERN = re.compile(r'(?m)^\s*Expected regex: (.+)$|^"(.*)" does not match ".*"$')
-"""What pytest and unittest say of an exception whose message does not match."""
+"""The messages of pytest and unittest about an exception whose text does not match."""
 _SHARED = (type(None), bool, int)
 """Types of which Python has one object for each value, or each small one."""
 

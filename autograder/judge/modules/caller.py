@@ -259,7 +259,7 @@ class Caller:
     def content(self, owner: Handle) -> Any:
         """Return what is in an object that Python finds equal to plain data; None for any other.
 
-        The worker is not told what the test compares it with.
+        The worker does not learn what the test compares it with.
 
         Raises:
             Failure: the worker has ended, the content is too big, or it was asked for too often.
