@@ -82,7 +82,8 @@ def test_plugin_that_the_tests_need(tmp_path: Path) -> None:
 
 
 def test_endless_loop_under_pytest(folder: Path, home: Path) -> None:
-    """It ends with a traceback that names its line."""
+    """It ends with a traceback that names its line, by default after 10 seconds."""
+    assert "timeout: 10.0s" in run_pyz(folder, home, "pytest", "--collect-only").out
     (folder / "double.py").write_text("def double(number):\n    while True:\n        pass\n")
     (folder / "test_double.py").write_text(
         "from double import double\n\ndef test_double():\n    double(2)\n"
